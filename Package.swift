@@ -72,6 +72,7 @@ let package = Package(
     .library(name: "ParlorKit", targets: ["ParlorKit"]),
     .library(name: "ParlorEngine", targets: ["ParlorEngine"]),
     .library(name: "GameCatalog", targets: ["GameCatalog"]),
+    .library(name: "GameTesting", targets: ["GameTesting"]),
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
     // For tests: it is preloaded into the program.
     .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),
@@ -103,7 +104,7 @@ let package = Package(
     library("ParlorEngine", ["LineSyntax", "ParlorKit", "Platform"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Plugins", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
-    library("PluginRunner", ["ParlorEngine", "LibC", "ParlorKit", "Platform"]),
+    library("PluginRunner", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
     library("Scenarios", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     library(
       "LanguageServer",
@@ -111,8 +112,9 @@ let package = Package(
     library("Simulation", ["ParlorKit", "Platform"]),
     library("Render", ["ParlorKit", "Platform"]),
     library("Records", ["LibC", "LineSyntax", "ParlorKit", "Platform"]),
-    library("MCP", ["JSONRPC", "ParlorEngine", "ParlorKit", "Platform"]),
+    library("MCP", ["JSONRPC", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     library("Fuzzing", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
+    library("GameTesting", ["Fuzzing", "LineSyntax", "ParlorEngine", "ParlorKit"]),
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
@@ -165,9 +167,6 @@ let package = Package(
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
     // The tests.
     + [
-      .target(
-        name: "GameTesting", dependencies: ["ParlorKit"], path: "Tests/Support/GameTesting",
-        swiftSettings: strict),
       .executableTarget(
         name: "farkle-plugin", dependencies: ["FarkleGame", "ParlorKit", "PluginRunner"],
         path: "Tests/Support/FarklePlugin", swiftSettings: strict),
@@ -227,7 +226,10 @@ let package = Package(
         ], exclude: ["Corpus"]),
       tests(
         "ContractTests",
-        ["Fuzzing", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "TestKit"],
+        [
+          "Fuzzing", "GameCatalog", "GameTesting", "LineSyntax", "ParlorEngine", "ParlorKit",
+          "Platform", "TestKit",
+        ],
         exclude: ["Saved"]),
       tests(
         "ArchitectureTests",

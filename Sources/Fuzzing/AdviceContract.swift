@@ -115,38 +115,61 @@ enum ReviewContract {
   /// The tolerance for numbers with six decimals.
   private static let slack = 2e-6
 
-  /// A fault in a reply to `review` in JSON; `nil` if there is none.
-  static func fault(in reply: [UInt8]) -> String? {
-    guard let value = try? JSONReader.read(reply),
-      let review = value["events"]?.array?.first(where: { $0["type"]?.string == "review" }),
-      let moves = review["moves"]?.array
-    else { return "the review cannot be read" }
-    for move in moves {
-      guard let played = move["value"]?.number, let best = move["bestValue"]?.number,
-        let loss = move["loss"]?.number, let unit = AdviceUnit(rawValue: move["unit"]?.string ?? "")
-      else { return "a move of the review cannot be read" }
-      let number = move["number"]?.integer ?? 0
+  /// A judged move.
+  private struct Move {
+    let number: Int
+    let unit: AdviceUnit
+    let played: Double
+    let best: Double
+    let loss: Double
+    /// Nil where it cannot be said.
+    let luck: Double?
+
+    /// - Returns: nil if a part is missing.
+    init?(_ move: Value) {
+      guard let number = move["number"]?.integer, let played = move["value"]?.number,
+        let best = move["bestValue"]?.number, let loss = move["loss"]?.number,
+        let unit = move["unit"]?.string.flatMap(AdviceUnit.init), let luck = move["luck"],
+        luck == .null || luck.number != nil
+      else { return nil }
+      (self.number, self.unit, self.luck) = (number, unit, luck.number)
+      (self.played, self.best, self.loss) = (played, best, loss)
+    }
+
+    /// What is wrong with it.
+    var fault: String? {
       if loss < 0 { return "move \(number) loses \(loss)" }
       if unit == .chance, !(0...1).contains(played) || !(0...1).contains(best) {
         return "move \(number) has the value \(played), the best one \(best)"
       }
       let worse = unit.prefersLess ? played - best : best - played
-      if abs(max(0, worse) - loss) > slack { return "move \(number) loses \(loss), not \(worse)" }
+      return abs(max(0, worse) - loss) > slack ? "move \(number) loses \(loss), not \(worse)" : nil
     }
-    return sumFault(moves, review["meanings"]?.array ?? [])
+  }
+
+  /// A fault in a reply to `review` in JSON; `nil` if there is none.
+  static func fault(in reply: [UInt8]) -> String? {
+    guard let value = try? JSONReader.read(reply),
+      let review = value["events"]?.array?.first(where: { $0["type"]?.string == "review" }),
+      let values = review["moves"]?.array,
+      let meanings = review["meanings"]?.array?.map(\.string), !meanings.contains(nil)
+    else { return "the review cannot be read" }
+    let moves = values.compactMap(Move.init)
+    guard moves.count == values.count else { return "a move of the review cannot be read" }
+    return moves.lazy.compactMap(\.fault).first
+      ?? sumFault(moves, areExact: meanings.allSatisfy { $0?.hasPrefix("estimate") == false })
   }
 
   /// If all values are exact expected guesses: luck less loss is the difference between expected
   /// and actual guesses.
-  private static func sumFault(_ moves: [Value], _ meanings: [Value]) -> String? {
-    guard let first = moves.first?["bestValue"]?.number,
-      meanings.allSatisfy({ $0.string?.hasPrefix("estimate") == false }),
-      moves.allSatisfy({ $0["unit"]?.string == "guesses" && $0["luck"]?.number != nil }),
-      moves.enumerated().allSatisfy({ $0.element["number"]?.integer == $0.offset + 1 })
+  private static func sumFault(_ moves: [Move], areExact: Bool) -> String? {
+    let lucks = moves.compactMap(\.luck)
+    guard let first = moves.first, areExact, lucks.count == moves.count,
+      moves.allSatisfy({ $0.unit == .guesses }), moves.map(\.number) == Array(1...moves.count)
     else { return nil }
-    let luck = moves.reduce(0) { $0 + ($1["luck"]?.number ?? 0) }
-    let loss = moves.reduce(0) { $0 + ($1["loss"]?.number ?? 0) }
-    let gained = first - Double(moves.count)
+    let luck = lucks.reduce(0, +)
+    let loss = moves.map(\.loss).reduce(0, +)
+    let gained = first.best - Double(moves.count)
     return abs(luck - loss - gained) < slack * Double(2 * moves.count + 1)
       ? nil : "luck less loss is \(luck - loss), but \(gained) guesses were gained"
   }

@@ -117,7 +117,8 @@ private struct AdvicePlay {
       return true
     }
     if let fault = AdviceContract.fault(in: advice) { throw finding(fault) }
-    // At a real table the players tell what comes of a move: `roll` alone is advice, and no line.
+    // At a real table the players enter the outcome of a move: `roll` alone is advice, but not a
+    // line.
     let forms = game.legalMoves().forms
     if advice.moves.contains(where: { move in forms.contains { $0.hasPrefix("\(move.move) ") } }) {
       return false
@@ -148,7 +149,7 @@ private struct AdvicePlay {
         try game.advise(isInterrupted: { clock.isOver })
       }
     } catch {
-      // A game may have no advice for some rules, but a position that was reached has no contradiction.
+      // A game may have no advice for some rules, but a reachable position has no contradiction.
       if error != .stopped { throw finding("no advice: \(error.message)") }
       return nil
     }

@@ -24,7 +24,7 @@ package struct FuzzScenario {
     for line in finding.lines.dropLast() {
       add(line, Self.passing(interpreter.transcribe(line[...])))
     }
-    let last = finding.lines.last ?? []
+    let last = finding.lines.last ?? unreachable("a finding has a line", [])
     switch finding.violation {
     case .blankLine: add(last, "...\n! ^$ (re)\n")
     case .trailingBlank: add(last, "...\n! [ \\t]$ (re)\n")

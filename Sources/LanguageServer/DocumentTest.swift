@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform

@@ -1,4 +1,5 @@
 import JSONRPC
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Scenarios

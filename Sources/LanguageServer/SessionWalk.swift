@@ -62,9 +62,12 @@ final class SessionWalk {
 extension Interpreter {
   /// The reply to a question as text, in any format of the session.
   func answer(_ question: String) -> String? {
-    let isJSON = session.preferences.format == .json
-    if isJSON { _ = transcribe(Array("set format text".utf8)[...]) }
-    defer { if isJSON { _ = transcribe(Array("set format json".utf8)[...]) } }
+    let format = session.preferences.format
+    func set(_ format: ReplyFormat) {
+      _ = transcribe(Array("set format \(format.rawValue)".utf8)[...])
+    }
+    if format != .text { set(.text) }
+    defer { if format != .text { set(format) } }
     let reply = transcribe(Array(question.utf8)[...])
     guard reply.code == nil, !reply.text.isEmpty else { return nil }
     return String(decoding: reply.text, as: UTF8.self)

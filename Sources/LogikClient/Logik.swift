@@ -50,14 +50,14 @@ package final class Logik: ServiceClient {
 
   // MARK: Commands
 
-  private static let commands: [RemoteCommand<Logik>] =
+  private static let commands: [Command<Logik>] =
     [
       connectCommand(
         "connect to a service",
         examples: ["connect local", "connect cassette:evening.cassette"], run: Logik.connect),
       recordCommand,
-      RemoteCommand(
-        "login", "log in to the service", options: [timeToLive],
+      Command(
+        "login", "log in to the service",
         details: [
           "An expired login is renewed once automatically. The password is never saved; the login"
             + " and the game are, for `resume`, unless you `set remember off` or there is no"
@@ -66,37 +66,51 @@ package final class Logik: ServiceClient {
             + " farkle-ten; an account is valid for both games.",
         ],
         examples: ["login ann @password.txt", "login ann @password.txt ttl=60"],
-        .init([Parameter("USER", .word), Parameter("PASSWORD", .secret)], run: Logik.logIn)),
-      RemoteCommand(
+        Form(
+          .word("USER"), .secret("PASSWORD"),
+          .integer(
+            of: .integer(
+              "ttl", 30...3600, default: 3600, "the time until the login expires, in seconds")),
+          run: Logik.logIn)),
+      Command(
         "resume", "resume the saved login and its game",
         details: [
           "After `connect` this is the login at that service, otherwise the latest one. If it has"
             + " expired, log in again: the game stays."
-        ], examples: ["resume"], .init(run: Logik.resume)),
-      RemoteCommand(
-        "start", "begin a game", options: [slots, colors], examples: ["start", "start slots=6"],
-        .init(run: Logik.start)),
-      RemoteCommand(
+        ], examples: ["resume"], Form(run: Logik.resume)),
+      Command(
+        "start", "begin a game", examples: ["start", "start slots=6"],
+        Form(
+          .integer(
+            of: .integer(
+              "slots", 1...Code.mostPegs, default: 4, "the number of pegs of the code")),
+          .integer(
+            of: .integer(
+              "colors", 2...Code.mostColors, default: 6,
+              "the number of colours, if the service does not say")),
+          run: Logik.start)),
+      Command(
         "ranking", "show the best games of all players", isQuestion: true,
         details: ["It shows N games for each number of slots, 10 by default."],
         examples: ["ranking", "ranking 100"],
-        .init([Parameter("N", .integer(1...1000), count: 0...1)], run: Logik.showRanking)),
+        Form(.optional(.integer("N", 1...1000)), run: Logik.showRanking)),
     ] + Mastermind().definition.commands.compactMap(shared)
 
-  private static let timeToLive = OptionDeclaration.integer(
-    "ttl", 30...3600, default: 3600, "the time until the login expires, in seconds")
-  private static let slots = OptionDeclaration.integer(
-    "slots", 1...Code.mostPegs, default: 4, "the number of pegs of the code")
-  private static let colors = OptionDeclaration.integer(
-    "colors", 2...Code.mostColors, default: 6,
-    "the number of colours, if the service does not"
-      + " say")
-
   /// A command of the local game that this one has too.
-  private static func shared(_ command: CommandDeclaration) -> RemoteCommand<Logik>? {
+  private static func shared(_ command: CommandDeclaration) -> Command<Logik>? {
     switch command.verb {
-    case "guess": return RemoteCommand(command, run: Logik.guess)
-    case "candidates": return RemoteCommand(command, run: Logik.showCandidates)
+    case "guess":
+      return Command(
+        command,
+        run: { client, call throws(ServiceError) in
+          try client.guess(call.integers)
+        })
+    case "candidates":
+      return Command(
+        command,
+        run: { client, call throws(ServiceError) in
+          try client.showCandidates(call.integer(0) ?? 10)
+        })
     case "feedback":
       // In the definition of a plugin the name of a parameter is a plain word.
       var command = command
@@ -107,14 +121,18 @@ package final class Logik: ServiceClient {
           command.forms[form].parameters[index].name = "CODES"
         }
       }
-      return RemoteCommand(command, run: Logik.showFeedback)
+      return Command(
+        command,
+        run: { client, call throws(ServiceError) in
+          try client.showFeedback(call.arguments.compactMap(\.word))
+        })
     default: return nil
     }
   }
 
-  private func connect(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func connect(_ place: String, isLax: Bool?) throws(ServiceError) -> [any Event] {
     let (connection, address) = try ServiceError.wrap { () throws(GameError) in
-      try Self.description.connect(call, environment)
+      try Self.description.connect(to: place, isLax: isLax == true, environment)
     }
     service = nil
     game = nil
@@ -165,9 +183,10 @@ package final class Logik: ServiceClient {
       Self.description, at: address, name: login.user, token: token, game: game?.kept ?? .null)
   }
 
-  private func logIn(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func logIn(
+    _ user: String, password: String, timeToLive: Int?
+  ) throws(ServiceError) -> [any Event] {
     guard var service else { throw .notConnected(Self.description) }
-    let user = call.word(0) ?? ""
     // A game belongs to its user, whose login may have expired since.
     let game =
       service.login?.user == user
@@ -175,8 +194,7 @@ package final class Logik: ServiceClient {
       : service.login == nil && kept?.name == user
         ? kept.flatMap { LogikGame(kept: $0.game) } : nil
     service.login = LogikService.Login(
-      user: user, password: call.word(1) ?? "",
-      timeToLive: call.integer(of: Self.timeToLive) ?? 3600)
+      user: user, password: password, timeToLive: timeToLive ?? 3600)
     try service.logIn()
     self.service = service
     self.game = game
@@ -190,13 +208,11 @@ package final class Logik: ServiceClient {
     ]
   }
 
-  private func start(_ call: Call) throws(ServiceError) -> [any Event] {
-    let slots = call.integer(of: Self.slots) ?? 4
+  private func start(slots: Int?, colors wanted: Int?) throws(ServiceError) -> [any Event] {
     let (id, colors) = try withService { service throws(ServiceError) in
-      try service.start(slots: slots)
+      try service.start(slots: slots ?? 4)
     }
-    let rules = MastermindRules(
-      slots: slots, colors: colors ?? call.integer(of: Self.colors) ?? 6)
+    let rules = MastermindRules(slots: slots ?? 4, colors: colors ?? wanted ?? 6)
     game = LogikGame(id: id, rules: rules)
     return [
       RemoteEvent("started", ["slots": rules.slots, "colors": rules.colors]) {
@@ -205,12 +221,12 @@ package final class Logik: ServiceClient {
     ]
   }
 
-  private func guess(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func guess(_ colors: [Int]) throws(ServiceError) -> [any Event] {
     guard service != nil else { throw .notConnected(Self.description) }
     guard let game else { throw .noGame }
     if game.isSolved { throw .solved }
     let code = try ServiceError.wrap { () throws(GameError) in
-      try game.rules.guess(call.integers)
+      try game.rules.guess(colors)
     }
     let evaluation: Evaluation
     do throws(ServiceError) {
@@ -250,9 +266,9 @@ package final class Logik: ServiceClient {
     return events
   }
 
-  private func showCandidates(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func showCandidates(_ limit: Int) throws(ServiceError) -> [any Event] {
     guard let game else { throw .noGame }
-    let candidates = Candidates(game.rules, game.answers, limit: call.integer(0) ?? 10)
+    let candidates = Candidates(game.rules, game.answers, limit: limit)
     let events = Self.report { candidates.report(to: &$0) }
     guard candidates.count == 0 else { return events }
     let colors = game.rules.colors
@@ -265,16 +281,14 @@ package final class Logik: ServiceClient {
     ]
   }
 
-  private func showFeedback(_ call: Call) throws(ServiceError) -> [any Event] {
-    let words = call.arguments.compactMap(\.word)
+  private func showFeedback(_ words: [String]) throws(ServiceError) -> [any Event] {
     let feedback = try ServiceError.wrap { () throws(GameError) in try Feedback(question: words) }
     return Self.report { feedback.report(to: &$0) }
   }
 
-  private func showRanking(_ call: Call) throws(ServiceError) -> [any Event] {
-    let limit = call.integer(0) ?? 10
+  private func showRanking(_ limit: Int?) throws(ServiceError) -> [any Event] {
     let ranking = try withService { service throws(ServiceError) in try service.ranking() }
-    return [RemoteEvent("ranking", fields: ranking.fields) { ranking.write(limit, to: &$0) }]
+    return [RemoteEvent("ranking", fields: ranking.fields) { ranking.write(limit ?? 10, to: &$0) }]
   }
 
   /// The events of the local game.
@@ -291,12 +305,5 @@ package final class Logik: ServiceClient {
     guard var service else { throw .notConnected(Self.description) }
     defer { self.service = service }
     return try body(&service)
-  }
-}
-
-extension Call {
-  /// The value of an option, if it was given.
-  fileprivate func integer(of option: OptionDeclaration) -> Int? {
-    if case .integer(let number) = options[option.name] { number } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import LineSyntax
 import ParlorEngine
 package import ParlorKit
 
@@ -73,7 +74,8 @@ extension Tool {
     var result = server.run(words.joined(separator: " "), in: interpreter)
     for (player, bot) in try arguments.words("bots") where !result.isError {
       let seated = server.run(
-        "seat \(Word.written(player)) \(Word.written(bot))", in: interpreter)
+        "seat \(Word.written(player)) \(bot == Seat.exec ? Word.quoted(bot) : Word.written(bot))",
+        in: interpreter)
       result = seated.isError ? seated : result.followed(by: seated)
     }
     if result.isError { return result }
@@ -101,9 +103,18 @@ extension Tool {
     let interpreter = try server.sessions.session(handle)
     let move = try arguments.string("move")
     guard interpreter.asksGame(Array(move.utf8)[...]) else {
+      let verbs = interpreter.currentGame?.kind.definition.commands.map(\.verb) ?? []
+      let word = move.split(separator: " ").first.map(String.init) ?? ""
+      let near =
+        interpreter.router.isCommand(word.lowercased())
+        ? [] : SpellingSuggestion.nearest(to: word, among: verbs).map { "`\($0)`" }
       throw GameError(
         .unknownCommand, "this is not a command of the game",
-        help: ["`legal` lists the legal moves; the other tools do the rest"])
+        help: [
+          near.isEmpty
+            ? "`legal` lists the legal moves; the other tools do the rest"
+            : "did you mean \(near.alternatives)?"
+        ])
     }
     return server.run(move, in: interpreter, handle)
   }

@@ -1,4 +1,5 @@
 import LibC
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform

@@ -48,10 +48,10 @@ package struct PluginAnswer: Sendable {
     return self[name].flatMap { $0.fields == nil ? nil : PluginAnswer($0) }
   }
 
-  /// The strings of an array, if they are plain and not read yet.
-  func plainStrings(_ name: String) -> [String]? {
+  /// The strings of an array of strings, if nothing was read yet.
+  func strings(_ name: String) -> [String]? {
     guard case .checked(let object) = form else { return nil }
-    return object.plainStrings(name)
+    return object.strings(name)
   }
 
   /// The whole object.

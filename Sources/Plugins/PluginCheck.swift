@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorEngine
 package import ParlorKit
 

@@ -6,69 +6,58 @@ import Platform
 extension HostCommand {
   /// `plugin`: lists and describes plugins.
   package static let plugin = HostCommand(
-    "plugin", in: .games, needs: .files,
-    summary: "list, describe and check plugins, which are games as separate programs",
-    details: [
-      "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
-      "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
-    ],
-    examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"],
-    suggest: names,
-    forms: [
-      form([.literal("list")], "list the plugins that `new` can open") { host, _, _ in
-        [.list(host.programs)]
+    in: .games, needs: .files, suggest: names,
+    Command(
+      "plugin", "list, describe and check plugins, which are games as separate programs",
+      details: [
+        "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
+        "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
+      ],
+      examples: ["plugin list", "plugin info pig", "plugin check pig", "plugin add ./parlor-pig"],
+      Form("list", help: "list the plugins that `new` can open") {
+        interpreter throws(CommandError) in
+        try interpreter.session.report { host throws(GameError) in [.list(host.programs)] }
       },
-      form([.literal("info"), name], "describe a plugin and say where its program is") {
-        host, name, _ throws(GameError) in
-        [try host.info(name)]
+      Form("info", .word("NAME"), help: "describe a plugin and say where its program is") {
+        interpreter, name throws(CommandError) in
+        try interpreter.session.report { host throws(GameError) in [try host.info(name)] }
       },
       Form(
-        [.literal("check"), Parameter("NAME|FILE", .word)],
-        "check that a plugin, or a program for a seat, follows the protocol"
-      ) { interpreter, call throws(CommandError) in
-        let kinds = interpreter.session.library.kinds
-        return try report(interpreter, call) { host, name, environment throws(GameError) in
-          try host.check(name, games: kinds, in: environment).map { .check($0) }
+        "check", .word("NAME|FILE"),
+        help: "check that a plugin, or a program for a seat, follows the protocol"
+      ) { interpreter, name throws(CommandError) in
+        let session = interpreter.session
+        return try session.report { host throws(GameError) in
+          try host.check(name, games: session.library.kinds, in: session.environment)
+            .map { .check($0) }
         }
       },
-      form([.literal("add"), Parameter("FILE", .file)], "use a program as a plugin") {
-        host, path, environment throws(GameError) in
-        [try host.add(path: path, in: environment)]
-      },
-    ])
-
-  private static let name = Parameter("NAME", .word)
-
-  private static func form(
-    _ parameters: [Parameter], _ summary: String,
-    action:
-      @escaping @Sendable (PluginHost, String, SessionEnvironment) throws(GameError)
-      -> [PluginReport]
-  ) -> Form {
-    Form(parameters, summary) { interpreter, call throws(CommandError) in
-      try report(interpreter, call, action)
-    }
-  }
-
-  private static func report(
-    _ interpreter: Interpreter, _ call: Call,
-    _ action: (PluginHost, String, SessionEnvironment) throws(GameError) -> [PluginReport]
-  ) throws(CommandError) -> CommandResult {
-    let session = interpreter.session
-    guard session.capabilities.contains(.processes) else {
-      throw .notGranted("plugin", in: session.capabilities)
-    }
-    guard let host = session.library.loader as? PluginHost else { return CommandResult() }
-    do throws(GameError) {
-      return CommandResult(events: try action(host, call.word(0) ?? "", session.environment))
-    } catch {
-      throw .refused(error)
-    }
-  }
+      Form("add", .file("FILE"), help: "use a program as a plugin") {
+        interpreter, path throws(CommandError) in
+        let session = interpreter.session
+        return try session.report { host throws(GameError) in
+          [try host.add(path: path, in: session.environment)]
+        }
+      }))
 
   private static let names: Suggest = { assistant, given, _ in
     guard given == ["info"] || given == ["check"] else { return [] }
     return assistant.session.library.loader?.names.map { Suggestion($0) } ?? []
+  }
+}
+
+extension Session {
+  /// What the host of plugins says.
+  fileprivate func report(
+    _ body: (PluginHost) throws(GameError) -> [PluginReport]
+  ) throws(CommandError) -> CommandResult {
+    guard capabilities.contains(.processes) else { throw .notGranted("plugin", in: capabilities) }
+    guard let host = library.loader as? PluginHost else { return CommandResult() }
+    do throws(GameError) {
+      return CommandResult(events: try body(host))
+    } catch {
+      throw .refused(error)
+    }
   }
 }
 

@@ -71,7 +71,7 @@ package final class PluginSnapshot: Sendable {
   private static func legal(
     _ object: PluginAnswer
   ) throws(PluginProtocolError) -> (moves: [(line: String, detail: String)], forms: [String]) {
-    if let legal = object.object("legal"), let lines = legal.plainStrings("moves"),
+    if let legal = object.object("legal"), let lines = legal.strings("moves"),
       lines.count <= maxMoves, lines.allSatisfy(PluginMove.isLine)
     {
       let forms = (legal["forms"]?.array ?? []).compactMap { $0.string.map(PluginText.line) }

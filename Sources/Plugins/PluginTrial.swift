@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 import Synchronization
 

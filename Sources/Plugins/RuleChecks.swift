@@ -140,6 +140,23 @@ extension PluginCheck {
   /// A coin falls alike that often by chance once in 2^40.
   private static let mostDraws = 40
 
+  /// The same game with random moves, made one by one; nil where moves cannot be listed, so that there
+  /// is no random one.
+  private static func wholeGame(
+    _ game: PluginGame, _ setup: GameConfiguration<OptionValues>, players: Int
+  ) throws(GameError) -> Playout? {
+    do throws(PlayoutError) {
+      return try PluginGame.playout(
+        game, setup, limit: PluginTrial.moves, choices: Array(repeating: .random, count: players))
+    } catch {
+      switch error.reason {
+      case .stuck: return nil
+      case .notStarted(let reason), .failed(let reason), .refused(_, let reason):
+        throw GameError(.plugin, reason)
+      }
+    }
+  }
+
   /// Compares playouts with the same games move by move.
   static func checkPlayouts(_ trial: PluginTrial) throws(PluginProtocolError) {
     guard let identity = trial.identity else { return }
@@ -156,18 +173,9 @@ extension PluginCheck {
           let playout = try game.playout(
             setup, bots: Array(repeating: "random", count: count), limit: PluginTrial.moves)
         else { return }
-        var driver = try GameDriver(game, setup)
-        var chosen: PluginMove?
-        // Without a list of moves there is no random one.
-        guard
-          try PluginGame.play(
-            &driver, limit: PluginTrial.moves, choices: Array(repeating: .random, count: count),
-            chosen: &chosen, record: { _, _ in })
-        else { return }
-        let metrics = driver.status.isOver ? driver.state.metrics : playout.metrics
-        guard playout.status == driver.status, playout.moves == driver.moveCount,
-          playout.metrics.elementsEqual(metrics, by: { $0.name == $1.name && $0.value == $1.value })
-        else {
+        guard var whole = try wholeGame(game, setup, players: count) else { return }
+        if !whole.status.isOver { whole.metrics = playout.metrics }
+        guard playout.isLike(whole) else {
           throw GameError(.plugin, "with seed \(seed) it differs from the game move by move")
         }
       } catch {

@@ -23,11 +23,12 @@ package struct ServiceDescription: Sendable {
   }
 
   /// Opens the connection that `connect` asks for.
+  ///
+  /// - Parameter isLax: whether passwords may go to another machine without encryption.
   package func connect(
-    _ call: Call, _ environment: ClientEnvironment
+    to place: String, isLax: Bool, _ environment: ClientEnvironment
   ) throws(GameError) -> (Connection, ServiceAddress) {
-    let isLax = call.options["insecure"] == .flag(true)
-    switch try ServiceAddress(call.word(0) ?? "", names: addresses, isLax: isLax) {
+    switch try ServiceAddress(place, names: addresses, isLax: isLax) {
     case .service(let url):
       let url = url.path.isEmpty ? ServiceURL(url, path: path) : url
       return (connection(to: url, environment), .service(url))

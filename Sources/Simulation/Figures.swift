@@ -28,7 +28,7 @@ package struct Figures: Sendable, Equatable {
     self.seats = Array(repeating: SeatFigures(), count: seats)
   }
 
-  package mutating func add(_ result: MatchResult) {
+  package mutating func add(_ result: Playout, number: Int) {
     games += 1
     switch result.status {
     case .playing: unfinished += 1
@@ -39,7 +39,7 @@ package struct Figures: Sendable, Equatable {
       if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
       metrics[index].spread.add(measure.value)
     }
-    signature.add(result)
+    signature.add(result, number: number)
   }
 
   private mutating func add(winners: [Int]) {
@@ -193,8 +193,8 @@ package struct Signature: Sendable, Equatable, CustomStringConvertible {
   package init(value: UInt64 = 0) { self.value = value }
 
   /// Adds a hash of the number of a game, the digest of its last state and its number of moves.
-  package mutating func add(_ result: MatchResult) {
-    var hash = Self.mixed(UInt64(truncatingIfNeeded: result.index))
+  package mutating func add(_ result: Playout, number: Int) {
+    var hash = Self.mixed(UInt64(truncatingIfNeeded: number))
     hash = Self.mixed(hash ^ result.digest)
     hash = Self.mixed(hash ^ UInt64(truncatingIfNeeded: result.moves))
     value &+= hash

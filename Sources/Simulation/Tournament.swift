@@ -12,11 +12,10 @@ package struct Tournament<Rules: Game>: Sendable {
   package let players: [TournamentPlayer<Rules>]
   /// The maximum number of moves of a game.
   package let limit: Int
-  /// Replace players, by their indices.
-  package var programs: [Int: ProgramChoice<Rules>] = [:]
-  /// Whether the game may be able to play itself in one call: looking it up takes as long as many
-  /// moves.
-  private let isPlayout: Bool
+  /// What decides for the seats.
+  private let choices: [GameDriver<Rules>.Choice]
+  /// The game if it can play itself at once. Looking that up takes as long as many moves.
+  private let playoutGame: (any PlayoutGame)?
 
   /// The default of ``limit``, which is lower for games without an end.
   package static func defaultLimit(of game: Rules) -> Int {
@@ -30,10 +29,11 @@ package struct Tournament<Rules: Game>: Sendable {
   ) {
     precondition(!players.isEmpty, "a tournament needs at least one player")
     self.game = game
-    isPlayout = game is any PlayoutGame
     self.setup = setup
     self.players = players
     self.limit = limit ?? Self.defaultLimit(of: game)
+    choices = players.map(\.choice)
+    playoutGame = players.contains(where: \.isProgram) ? nil : game as? any PlayoutGame
   }
 
   /// The figures of no games.
@@ -51,80 +51,71 @@ package struct Tournament<Rules: Game>: Sendable {
   ) throws(TournamentError) -> Figures {
     var figures = figures
     var setup = setup
-    let (seed, choices) = (setup.seed, choices)
+    let seed = setup.seed
     for number in numbers {
       if isStopped() { break }
       setup.seed = seed + UInt64(number)
       willPlay(setup.seed)
-      figures.add(try play(setup, number, choices))
+      figures.add(try play(setup, number), number: number)
     }
     return figures
   }
 
   /// Plays the game with a number.
-  package func play(_ number: Int) throws(TournamentError) -> MatchResult {
+  package func play(_ number: Int) throws(TournamentError) -> Playout {
     var setup = setup
     setup.seed += UInt64(number)
-    return try play(setup, number, choices)
-  }
-
-  /// The choices of the seats, in a tournament without programs.
-  private var choices: [GameDriver<Rules>.Choice] {
-    programs.isEmpty ? players.map(\.choice) : []
+    return try play(setup, number)
   }
 
   private func play(
-    _ setup: GameConfiguration<Rules.Options>, _ number: Int,
-    _ choices: [GameDriver<Rules>.Choice]
-  ) throws(TournamentError) -> MatchResult {
-    // Runs in code specialized for the game. It reports no errors: then the game is played again
-    // below.
-    if !isPlayout, !choices.isEmpty,
-      let playout = Rules.playout(game, setup, limit: limit, choices: choices)
-    {
-      return MatchResult(playout, index: number)
-    }
-    switch outcome(of: setup, number) {
-    case .success(let result): return result
-    case .failure(let cause): throw TournamentError(game: number, seed: setup.seed, cause: cause)
-    }
-  }
-
-  private func outcome(
-    of setup: GameConfiguration<Rules.Options>, _ number: Int
-  ) -> Result<MatchResult, TournamentError.Cause> {
-    if !isPlayout || !programs.isEmpty { return playMoves(setup, number) }
-    let atOnce: MatchResult?
-    do throws(GameError) {
-      atOnce = try MatchResult(
-        playing: game, setup, bots: players.map(\.name), limit: limit, index: number)
+    _ setup: GameConfiguration<Rules.Options>, _ number: Int
+  ) throws(TournamentError) -> Playout {
+    do throws(TournamentError.Cause) {
+      guard let playoutGame else { return try playMoves(setup) }
+      return try playAtOnce(playoutGame, setup, isFirst: number == 0)
     } catch {
-      if case .failure(let cause) = playMoves(setup, number) { return .failure(cause) }
-      return .failure(.playout(error.message))
+      throw TournamentError(game: number, seed: setup.seed, cause: error)
     }
-    guard let atOnce else { return playMoves(setup, number) }
-    // The first game checks that both ways give the same result.
-    if number == 0, case .success(let result) = playMoves(setup, number), !result.isLike(atOnce) {
-      return .failure(.playout("its result differs from that of the same moves, made one by one"))
-    }
-    return .success(atOnce)
   }
 
   private func playMoves(
-    _ setup: GameConfiguration<Rules.Options>, _ number: Int
-  ) -> Result<MatchResult, TournamentError.Cause> {
-    var match: Match<Rules>
+    _ setup: GameConfiguration<Rules.Options>
+  ) throws(TournamentError.Cause) -> Playout {
+    do throws(PlayoutError) {
+      return try Rules.playout(game, setup, limit: limit, choices: choices)
+    } catch {
+      if case .notStarted(let reason) = error.reason { throw .notStarted(reason) }
+      throw .bot(players[error.seat].name, error)
+    }
+  }
+
+  /// Lets the game play itself, or makes its moves if it cannot.
+  ///
+  /// - Parameter isFirst: whether to check that both ways lead to the same.
+  private func playAtOnce(
+    _ playoutGame: some PlayoutGame, _ setup: GameConfiguration<Rules.Options>, isFirst: Bool
+  ) throws(TournamentError.Cause) -> Playout {
+    let atOnce: Playout?
     do throws(GameError) {
-      match = try Match(game, setup)
+      atOnce = try Self.playout(playoutGame, setup, players.map(\.name), limit)
     } catch {
-      return .failure(.notStarted(error.message))
+      // The error at a move is more telling, if there is one.
+      _ = try playMoves(setup)
+      throw .playout(error.message)
     }
-    do throws(MatchError) {
-      try match.play(players, programs: programs, limit: limit)
-    } catch {
-      return .failure(.bot(players[error.seat].name, error))
+    guard let atOnce else { return try playMoves(setup) }
+    if isFirst, let moves = try? playMoves(setup), !moves.isLike(atOnce) {
+      throw .playout("its result differs from that of the same moves, made one by one")
     }
-    return .success(match.result(index: number))
+    return atOnce
+  }
+
+  private static func playout<Own: PlayoutGame>(
+    _ game: Own, _ configuration: any Sendable, _ bots: [String], _ limit: Int
+  ) throws(GameError) -> Playout? {
+    guard let configuration = configuration as? GameConfiguration<Own.Options> else { return nil }
+    return try game.playout(configuration, bots: bots, limit: limit)
   }
 }
 
@@ -141,7 +132,7 @@ package struct TournamentError: Error, Sendable, Equatable {
     /// The game cannot play itself in one call, though it claims to.
     case playout(String)
     /// The bot with this name made an illegal move or none.
-    case bot(String, MatchError)
+    case bot(String, PlayoutError)
   }
 
   /// The error in words; games are counted from 1.
@@ -156,6 +147,7 @@ package struct TournamentError: Error, Sendable, Equatable {
       let isProgram = if case .failed = error.reason { true } else { false }
       let who = "the \(isProgram ? "program" : "bot") `\(name)` of seat \(error.seat + 1)"
       switch error.reason {
+      case .notStarted(let reason): return "\(place) cannot start: \(reason)"
       case .stuck:
         return "\(place), move \(error.moves + 1): \(who) finds no legal move"
       case .failed(let reason): return "\(place), move \(error.moves + 1): \(who) fails: \(reason)"

@@ -1,12 +1,11 @@
 package import ParlorKit
 
-/// A bot that plays a seat, with the value of its parameter.
+/// Who plays a seat: a bot with the value of its parameter, or a program.
 package struct TournamentPlayer<Rules: Game>: Sendable {
   /// The bot as a person types it, with its value: `random`, `bank=300`.
   package let name: String
-  /// The bot; nil for `random`.
-  private let bot: Bot<Rules>?
-  private let value: OptionValue
+  /// What decides for the seat.
+  package let choice: GameDriver<Rules>.Choice
 
   /// The name of the bot that every game has.
   package static var randomName: String { "random" }
@@ -19,30 +18,34 @@ package struct TournamentPlayer<Rules: Game>: Sendable {
   /// - Parameter value: a value of the bot's parameter; its default if nil.
   package init(_ bot: Bot<Rules>, value: OptionValue? = nil) {
     name = Self.name(of: bot, value)
-    self.bot = bot
-    self.value = value ?? bot.parameter?.fallback ?? .flag(false)
+    choice = bot.choice(value ?? bot.parameter?.fallback ?? .flag(false))
   }
 
-  /// A seat for which a program decides; see ``Tournament/programs``.
-  package init(program name: String) {
+  /// A program. One without `choose` is not started, and has no move.
+  package init(
+    program name: String,
+    choose:
+      @escaping @Sendable (
+        _ game: GameDriver<Rules>, _ turn: Int
+      ) throws(GameError) -> Rules.Move = { _, _ throws(GameError) in
+        throw GameError(.notNow, "the program is not started")
+      }
+  ) {
     self.name = name
-    bot = nil
-    value = .flag(false)
+    choice = .program(choose)
   }
 
   private init() {
     name = Self.randomName
-    bot = nil
-    value = .flag(false)
+    choice = .random
   }
+
+  var isProgram: Bool { if case .program = choice { true } else { false } }
 
   private static func name(of bot: Bot<Rules>, _ value: OptionValue?) -> String {
     guard let parameter = bot.parameter else { return bot.name }
     return "\(bot.name)=\(parameter.text(of: value ?? parameter.fallback))"
   }
-
-  /// The choice of the seat, unless a program decides.
-  var choice: GameDriver<Rules>.Choice { bot?.choice(value) ?? .random }
 }
 
 /// The reason why a word is not a bot.
@@ -71,7 +74,7 @@ extension TournamentPlayer {
   /// Reads a word such as `random`, `bank` or `bank=300`.
   package init(_ word: String, in game: Rules) throws(PlayerError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
+    let name = String(parts.first ?? unreachable("a word has a part", ""))
     let text = parts.count > 1 ? String(parts[1]) : nil
     guard let bot = game.bots.first(where: { $0.name == name }) else {
       guard name == Self.randomName else { throw .unknown(name) }

@@ -57,14 +57,28 @@ struct AllowArgument: ExpressibleByArgument {
   }
 }
 
-/// The value of `--format`.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-  /// Text in responses of the Go Text Protocol, version 2.
-  case gtp
+/// The value of `--format`: a format of replies, or `gtp` for text in responses of the Go Text
+/// Protocol, version 2.
+struct OutputFormat: ExpressibleByArgument {
+  /// The format of the replies themselves.
+  var replies = ReplyFormat.text
+  /// Whether each is framed as a response of the Go Text Protocol.
+  var isFramed = false
 
-  /// The format of the replies themselves, without framing.
-  var replies: ReplyFormat { self == .json ? .json : .text }
+  private static let framed = "gtp"
+  static let allValueStrings = ReplyFormat.allCases.map(\.rawValue) + [framed]
+
+  /// Plain text.
+  init() {}
+
+  init?(argument: String) {
+    isFramed = argument == Self.framed
+    guard !isFramed else { return }
+    guard let replies = ReplyFormat(rawValue: argument) else { return nil }
+    self.replies = replies
+  }
+
+  var defaultValueDescription: String { isFramed ? Self.framed : replies.rawValue }
 }
 
 /// The value of `--color`.

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LineSyntax
 public import ParlorEngine
 import ParlorKit
 import Platform
@@ -83,7 +84,7 @@ struct Parlor: ParsableCommand {
     {
       throw ValidationError("There is no file `\(first)`. \(hint)")
     }
-    if options.echo && options.format == .gtp {
+    if options.echo && options.format.isFramed {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
     }
     if let connect = options.connect {
@@ -96,7 +97,7 @@ struct Parlor: ParsableCommand {
           "`--connect` takes HOST:PORT, such as 127.0.0.1:7777; `--via` adds TLS.")
       }
       let local: [(String, Bool)] = [
-        ("--echo", options.echo), ("--format gtp", options.format == .gtp),
+        ("--echo", options.echo), ("--format gtp", options.format.isFramed),
         ("--clock virtual", options.clock == .virtual), ("--resume-at", options.resumeAt != nil),
       ]
       if let name = local.first(where: \.1)?.0 {
@@ -158,7 +159,7 @@ struct Parlor: ParsableCommand {
       Batch(batchOptions).run(commands: options.commands).exit()
     } else if !files.isEmpty {
       Batch(batchOptions).run(files: files).exit()
-    } else if Terminal.isInteractive && options.format != .gtp {
+    } else if Terminal.isInteractive && !options.format.isFramed {
       Repl(replOptions).run().exit()
     } else {
       Batch(batchOptions).runStandardInput().exit()
@@ -199,7 +200,7 @@ struct Parlor: ParsableCommand {
       }
     return BatchOptions(
       echoes: options.echo, keepsGoing: options.keepGoing, seed: first,
-      isFramed: options.format == .gtp,
+      isFramed: options.format.isFramed,
       format: options.format.replies, clock: clock,
       profile: options.noProfile ? .none : options.profile.map(Profile.init(in:)) ?? .ofOneSession)
   }
@@ -237,8 +238,11 @@ struct ProgramOptions: ParsableArguments {
       valueName: "n"))
   var seed: SeedArgument?
 
-  @Option(help: "Format of replies. `gtp` is text in the frames of the Go Text Protocol.")
-  var format = OutputFormat.text
+  @Option(
+    help:
+      "Format of replies. `csv` is their data as tables; `gtp` is text, framed by the Go Text Protocol."
+  )
+  var format = OutputFormat()
 
   @Option(
     help:

@@ -9,7 +9,7 @@ if CommandLine.argc <= 1 && !Terminal.isInteractive {
 if CommandLine.argc > 2 && CommandLine.arguments[1] == "test" {
   let paths = Array(CommandLine.arguments.dropFirst(2))
   if !paths.contains(where: { $0.hasPrefix("-") }) {
-    TestRun(TestOptions(paths: paths)).run().exit()
+    TestRun(paths).run().exit()
   }
 }
 if let plain = PlainArguments(CommandLine.arguments.dropFirst()) { plain.run().exit() }

@@ -7,7 +7,7 @@ import Testing
     #expect(40...80 ~= symbols.count, "\(symbols.map(\.declaration).joined(separator: "\n"))")
   }
 
-  @Test(arguments: ["Sources/ParlorEngine", "Sources/GameCatalog"])
+  @Test(arguments: ["Sources/ParlorEngine", "Sources/GameCatalog", "Sources/GameTesting"])
   func `every public symbol is documented`(_ folder: String) throws {
     for symbol in try PublicSymbol.all(in: folder) {
       #expect(symbol.isDocumented, "\(symbol.place): \(symbol.declaration)")

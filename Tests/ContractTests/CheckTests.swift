@@ -1,3 +1,4 @@
+import GameTesting
 import Testing
 
 /// The checks of this suite themselves: they accept what is right and nothing else.

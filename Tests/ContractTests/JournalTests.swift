@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import Platform
 import TestKit

@@ -1,3 +1,4 @@
+import GameTesting
 import ParlorKit
 import TestKit
 import Testing
@@ -25,7 +26,7 @@ struct LogTests {
       let session = TestSession(Contestants.all, seed: round, folder: folder)
       session.say(Opening(of: game.definition, preset: preset, seed: UInt64(round)).line)
       var picker = Chance(seed: UInt64(round), draw: 5)
-      session.play(atMost: 1 + picker.index(moves), &picker)
+      session.interpreter.play(atMost: 1 + picker.index(moves), &picker)
       try body(session, &picker)
     }
   }
@@ -140,7 +141,8 @@ struct LogTests {
       #expect(other.say("state") == session.say("state"))
       #expect(Self.lines(other) == Self.lines(session))
       var (one, two) = (picker, picker)
-      #expect(session.play(atMost: 20, &one) == other.play(atMost: 20, &two))
+      #expect(
+        session.interpreter.play(atMost: 20, &one) == other.interpreter.play(atMost: 20, &two))
       #expect(Self.lines(other) == Self.lines(session))
       session.say("save a overwrite=yes")
       other.say("save b overwrite=yes")

@@ -1,4 +1,5 @@
 import Fuzzing
+import GameTesting
 import ParlorKit
 import TestKit
 import Testing

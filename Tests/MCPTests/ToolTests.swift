@@ -65,7 +65,31 @@ import Testing
     #expect(agent.data("show", ["session": "h1"])["error"]?["code"] == "no-game")
   }
 
-  @Test func `bots move after the agent`() {
+  @Test(arguments: [
+    ("use 1", "`legal` lists the legal moves; the other tools do the rest"),
+    ("help", "`legal` lists the legal moves; the other tools do the rest"),
+    ("xyz", "`legal` lists the legal moves; the other tools do the rest"),
+    ("lod game", "`legal` lists the legal moves; the other tools do the rest"),
+    ("rol", "did you mean `roll`?"),
+  ])
+  func `what is no move names what agents have`(move: String, help: String) {
+    let agent = Agent()
+    _ = agent.call("new", ["game": "farkle", "words": ["Ann"]])
+    #expect(
+      agent.text("play", ["session": "h1", "move": .string(move)])
+        == "error[unknown-command]: this is no command of the game\n  \(help)")
+  }
+
+  @Test func `no program plays for an agent`() {
+    let agent = Agent()
+    for bot in ["exec", "exec ./bot"] {
+      let text = agent.text(
+        "new", ["game": "farkle", "words": ["Ann", "Bob"], "bots": ["Bob": .string(bot)]])
+      #expect(text.hasPrefix("error[bad-argument]: there is no bot `\(bot)`\n"), "\(text)")
+    }
+  }
+
+  @Test func `bots play`() {
     let agent = Agent()
     let data = agent.data(
       "new",

@@ -10,16 +10,29 @@ Harrold, 1993). In a copy of the tree every changed place asks at run time wheth
 number of the mutant in force, so that programs which tests start have it too. Places that do not compile so are
 left out and replaced by others.
 
-For each mutant the tests of its target run first, then the examples, then the tests of targets above it; with
-`--thorough` then all others. The first failure ends it. What survives is listed. `without-effect` beside this file lists mutants that
-change nothing that anybody can observe, with the reason; they are not counted.
+First every suite of the tests, and every file of the examples and documents, runs without a mutant: it notes which
+places it reaches, in a file that all programs share, and how long it takes. For each mutant only those run that reach
+it, first those of its target and the quick ones, as long as they take a minute together without a mutant. The first
+failure ends it. What nothing reaches survives at once. A process that takes six times the usual time of the processor
+is stopped and has failed; a suite that waits for ever has failed if it ends right after without the mutant, so that a
+busy machine catches nothing.
+
+What survives is listed. `without-effect` beside this file lists mutants that change nothing that anybody can observe,
+with the reason; they are not counted.
 """
 
 import argparse
+import concurrent.futures
+import filecmp
+import itertools
 import os
+import queue
 import random
 import re
+import resource
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +41,12 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WITHOUT_EFFECT = os.path.join(HERE, "without-effect")
+# As `scripts/test` builds.
+SCRATCH = ".build-all"
+BUILD_OPTIONS = ["--enable-all-traits", "--explicit-target-dependency-import-check", "error"]
+# Where the programs learn the mutant in force and note the ones they reach.
+IN_FORCE_FOLDER = "in-force"
+TREE = "tree"
 # Programs that measure, and what only links.
 LEFT_OUT = {"parlor-bench", "LibC", "parlor-farkle-ten", "parlor-logik"}
 SWAPS = {
@@ -54,6 +73,34 @@ TOKEN = re.compile(
 SKIPPED = re.compile(
     r"^\s*(//|#|@|import |extension |(\w+ )*(protocol|associatedtype|typealias|infix|prefix|operator|macro)\b|\*)"
     r"|\bwhere\b|\bcase\b.*:|\bfunc [^\w`]|precondition|\bSourceLocation")
+
+# What a module asks: whether a mutant is in force; and it notes that it was asked.
+IN_FORCE = """\
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+private let mutantInForce: Int = {
+  guard let file = fopen("FOLDER/mutant", "r") else { return 0 }
+  defer { fclose(file) }
+  var number = 0
+  while true { let byte = getc(file); if byte < 48 { return number }; number = number * 10 + Int(byte) - 48 }
+}()
+nonisolated(unsafe) private let mutantsReached: UnsafeMutablePointer<UInt8>? = {
+  let file = open("FOLDER/reached", O_RDWR)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  let memory = mmap(nil, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+  return memory == MAP_FAILED ? nil : memory?.assumingMemoryBound(to: UInt8.self)
+}()
+func mutated(_ number: Int) -> Bool {
+  mutantsReached?[number] = 1
+  return number == mutantInForce
+}
+"""
+# One more than the highest number of a mutant, which has four digits in an operator.
+REACHABLE = 4096
 
 
 class Mutant:
@@ -101,10 +148,13 @@ def blanked(text):
     return re.sub(pattern, blank, text)
 
 
-def candidates(tree, path):
-    with open(os.path.join(tree, path), encoding="utf-8") as file:
-        text = file.read()
-    for number, line in enumerate(blanked(text).split("\n"), 1):
+def source(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def candidates(path):
+    for number, line in enumerate(blanked(source(path)).split("\n"), 1):
         if SKIPPED.search(line):
             continue
         for match in TOKEN.finditer(line):
@@ -118,11 +168,14 @@ def candidates(tree, path):
             yield Mutant(path, number, match.start(), old, new)
 
 
-def choose(tree, count, seed, targets, dropped):
+def list_files(*patterns):
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", *patterns], capture_output=True, check=True).stdout
+    return [name for name in listed.decode().split("\0") if name]
+
+
+def choose(count, seed, targets, dropped):
     """Mutants spread over the files by their length, at most one a line."""
-    paths = subprocess.run(
-        ["git", "-C", ROOT, "ls-files", "Sources/*.swift"], capture_output=True, text=True, check=True).stdout.split()
-    found = [mutant for path in paths for mutant in candidates(tree, path)]
+    found = [mutant for path in list_files("Sources/*.swift") for mutant in candidates(path)]
     found = [m for m in found if m.target not in LEFT_OUT and (not targets or m.target in targets)]
     random.Random(seed).shuffle(found)
     chosen, lines = [], set()
@@ -137,35 +190,26 @@ def choose(tree, count, seed, targets, dropped):
     return sorted(chosen, key=lambda m: (m.path, m.line))
 
 
-def instrument(tree, original, mutants, chosen_file):
-    """Writes the mutants into the copy of the tree."""
-    by_path = {}
+def instrument(tree, mutants, folder):
+    """Writes the sources with the mutants into the copy of the tree."""
+    by_path = {path: [] for path in list_files("Sources/*.swift")}
     for number, mutant in enumerate(mutants, 1):
         mutant.number = number
-        by_path.setdefault(mutant.path, []).append(mutant)
+        by_path[mutant.path].append(mutant)
     modules = {}
     for path, own in by_path.items():
-        with open(os.path.join(original, path), encoding="utf-8") as file:
-            lines = file.read().split("\n")
+        lines = source(path).split("\n")
         for mutant in sorted(own, key=lambda m: -m.column):
             line = lines[mutant.line - 1]
             end = mutant.column + len(mutant.old)
             lines[mutant.line - 1] = line[:mutant.column] + mutant.code() + line[end:]
-            folder = "/".join(path.split("/")[:3 if path.startswith("Sources/Games/") else 2])
-            modules.setdefault(folder, []).append(mutant)
+            module = "/".join(path.split("/")[:3 if path.startswith("Sources/Games/") else 2])
+            modules.setdefault(module, []).append(mutant)
         write(os.path.join(tree, path), "\n".join(lines))
-    for folder, own in modules.items():
-        code = (
-            "#if canImport(Glibc)\nimport Glibc\n#else\nimport Darwin\n#endif\n"
-            "private let mutantInForce: Int = {\n"
-            f"  guard let file = fopen(\"{chosen_file}\", \"r\") else {{ return 0 }}\n"
-            "  defer { fclose(file) }\n"
-            "  var number = 0\n"
-            "  while true { let byte = getc(file); if byte < 48 { return number }; number = number * 10 + Int(byte) - 48 }\n"
-            "}()\n"
-            "func mutated(_ number: Int) -> Bool { number == mutantInForce }\n")
+    for module, own in modules.items():
+        code = IN_FORCE.replace("FOLDER", folder).replace("SIZE", str(REACHABLE))
         code += "".join(m.declaration() for m in own if m.old in SWAPS)
-        write(os.path.join(tree, folder, "MutantsInForce.swift"), code)
+        write(os.path.join(tree, module, "MutantsInForce.swift"), code)
 
 
 def write(path, text):
@@ -174,6 +218,7 @@ def write(path, text):
         with open(path, encoding="utf-8") as file:
             if file.read() == text:
                 return
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -181,7 +226,7 @@ def write(path, text):
 def build(tree):
     """Builds the tests; the errors as a list of (path, line)."""
     ended = subprocess.run(
-        ["swift", "build", "--build-tests", "--scratch-path", f"{tree}/.build-mutants", "--enable-all-traits"],
+        ["swift", "build", "--build-tests", "--scratch-path", f"{tree}/{SCRATCH}", *BUILD_OPTIONS],
         cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if ended.returncode == 0:
         return []
@@ -192,66 +237,127 @@ def build(tree):
     return [(path, int(line)) for path, line in found]
 
 
-class Tests:
-    """Runs tests of the copy until one fails."""
+class Suite:
+    """Tests that run together: a suite of the test targets, or a file of the examples or the documents."""
 
-    def __init__(self, tree, chosen_file, is_thorough):
-        self.tree, self.chosen_file, self.is_thorough = tree, chosen_file, is_thorough
-        self.debug = f"{tree}/.build-mutants/debug"
-        listed = subprocess.run(
-            self.swift_test("list"), cwd=tree, capture_output=True, text=True, check=True).stdout
-        self.targets = sorted({line.split(".")[0] for line in listed.splitlines() if "." in line})
-        self.seconds = {}
+    def __init__(self, name, target, command):
+        self.name, self.target, self.command = name, target, command
+        self.seconds, self.cpu_seconds, self.reached = 0, 0, b""
 
-    def swift_test(self, *words):
-        return ["swift", "test", *words, "--skip-build", "--disable-xctest", "--scratch-path",
-                f"{self.tree}/.build-mutants", "--enable-all-traits"]
 
-    def stages(self, target):
-        """What runs for a mutant of a target, in order: names of test targets, and `examples`."""
-        own = [f"{target}Tests"] if f"{target}Tests" in self.targets else []
-        if target == "parlord":
-            return ["ParlordTests"]
-        if target in ("FarkleTenClient", "LogikClient", "RemoteTransport", "FoundationTransport"):
-            rest = ["RemoteTransportTests", "FarkleTenClientTests", "LogikClientTests", "FoundationTransportTests"]
-        elif target.endswith("Game"):
-            rest = ["examples", "ContractTests", "SimulationTests"]
-        elif target == "parlor":
-            rest = ["examples", "ProgramTests"]
-        else:
-            rest = ["examples", "ParlorEngineTests", "ContractTests", "ScenariosTests", "PluginsTests"]
-        stages = own + [name for name in rest if name not in own]
-        others = [name for name in self.targets if name not in stages and name != "ArchitectureTests"]
-        return stages + (others if self.is_thorough else [])
+class Worker:
+    """Runs suites of the copy, one after the other, with a choice of its own of the mutant in force.
 
-    def passes(self, stage, number):
-        with open(self.chosen_file, "w", encoding="ascii") as file:
+    All programs read the choice from one path. Where there are several workers, each has its own folder mounted there.
+    """
+
+    def __init__(self, tree, folder, number):
+        self.tree, self.prefix, self.folder = tree, [], os.path.join(folder, IN_FORCE_FOLDER)
+        if number > 0:
+            shared, self.folder = self.folder, os.path.join(folder, f"worker-{number}")
+            mount = f"mount --bind '{self.folder}' '{shared}' && exec \"$@\""
+            self.prefix = ["unshare", "--mount", "sh", "-c", mount, "sh"]
+        prepare(self.folder)
+
+    def run(self, suite, number, seconds, cpu_seconds):
+        """Whether a suite passes with a mutant in force, or with none for 0; None if it did not end in time.
+
+        A process may take so many seconds of the processor; then it is stopped, and the suite fails.
+        """
+        with open(os.path.join(self.folder, "mutant"), "w", encoding="ascii") as file:
             file.write(f"{number}\n")
-        if stage == "examples":
-            documents = [name for name in os.listdir(self.tree) if name.endswith(".md")]
-            command = [f"{self.debug}/parlor", "test", "--allow", "exec,network", "examples", *documents]
-        else:
-            command = self.swift_test("--filter", f"^{stage}\\.")
-        limit = self.seconds.get(stage, 600) * 6 + 20
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+            resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
         start = time.monotonic()
         process = subprocess.Popen(
-            command, cwd=self.tree, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            start_new_session=True)
+            self.prefix + suite.command, cwd=self.tree, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit)
         os.set_blocking(process.stdout.fileno(), False)
-        failed = False
-        while process.poll() is None and not failed:
-            text = process.stdout.read() or b""
-            failed = b"recorded an issue" in text or time.monotonic() - start > limit
-            time.sleep(0.05)
-        if process.poll() is None:
-            try:
-                os.killpg(process.pid, 9)
-            except ProcessLookupError:
-                pass
-        process.wait()
+        failed, is_late, ended = False, False, None
+        while ended is None and not failed and not is_late:
+            select.select([process.stdout], [], [], 0.2)
+            failed = b"recorded an issue" in (process.stdout.read() or b"")
+            is_late = time.monotonic() - start > seconds
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            ended = (status, usage) if pid else None
+            if ended is None and not failed:
+                time.sleep(0.02)
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        status, usage = ended or os.wait4(process.pid, 0)[1:]
+        process.returncode = status
+        process.stdout.close()
         if number == 0:
-            self.seconds[stage] = time.monotonic() - start
-        return not failed and process.returncode == 0
+            suite.seconds = time.monotonic() - start
+            suite.cpu_seconds = usage.ru_utime + usage.ru_stime
+        if is_late and not failed:
+            return None
+        return not failed and status == 0
+
+    def survey(self, suite):
+        """Runs a suite without a mutant and notes which ones it reaches; False if it fails."""
+        path = os.path.join(self.folder, "reached")
+        with open(path, "r+b") as file:
+            file.write(bytes(REACHABLE))
+        passed = self.run(suite, 0, 900, 900)
+        with open(path, "rb") as file:
+            suite.reached = file.read()
+        return passed
+
+    def catches(self, suite, mutant):
+        """Whether a suite fails, traps or does not end with a mutant in force."""
+        cpu_seconds = int(suite.cpu_seconds * 6 + 10)
+        seconds = suite.seconds * 6 + 30
+        while True:
+            passed = self.run(suite, mutant.number, seconds, cpu_seconds)
+            if passed is not None:
+                return not passed
+            # Is it the mutant, or is the machine busy?
+            without = Suite(suite.name, suite.target, suite.command)
+            self.run(without, 0, 900, 900)
+            if without.seconds < seconds / 4:
+                return True
+            seconds = without.seconds * 6
+
+
+def prepare(folder):
+    """Makes the files through which programs learn the mutant in force and tell the ones they reach."""
+    os.makedirs(folder, exist_ok=True)
+    for name, size in (("mutant", 0), ("reached", REACHABLE)):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(bytes(size))
+
+
+def list_suites(tree):
+    debug = f"{tree}/{SCRATCH}/debug"
+    tests = f"{debug}/parlorPackageTests.xctest"
+    # On Linux it is a program. Else SwiftPM starts it.
+    direct = [tests, "--testing-library", "swift-testing"]
+    through = ["swift", "test", "--skip-build", "--disable-xctest", "--scratch-path", f"{tree}/{SCRATCH}", *BUILD_OPTIONS]
+    is_program = os.path.isfile(tests)
+    listed = subprocess.run(
+        direct + ["--list-tests"] if is_program else through[:2] + ["list"] + through[2:],
+        cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
+    names = sorted({line.split("/")[0] for line in listed.splitlines() if "/" in line})
+    suites = []
+    for name in names:
+        target = name.split(".")[0]
+        if target != "ArchitectureTests":
+            command = (direct if is_program else through) + ["--filter", f"^{re.escape(name)}/"]
+            suites.append(Suite(name, target.removesuffix("Tests"), command))
+    for path in list_files("*.md", "examples/*.scenario", "examples/*.golden"):
+        path = re.sub(r"golden$", "parlor", path)
+        if not path.endswith(".md") or "\n```parlor" in source(path):
+            game = re.search(r"examples/(farkle|minesweeper|mastermind|counter)/", path)
+            command = [f"{debug}/parlor", "test", "--no-profile", "--allow", "exec,network", path]
+            suites.append(Suite(path, game[1].title() + "Game" if game else "", command))
+    return suites
 
 
 def without_effect():
@@ -270,79 +376,116 @@ def main():
     parser.add_argument("count", type=int, nargs="?", default=30, metavar="N", help="how many mutants; 30")
     parser.add_argument("--seed", type=int, default=1, help="chooses other mutants")
     parser.add_argument("--target", action="append", default=[], help="only in a target, such as FarkleGame")
-    parser.add_argument("--thorough", action="store_true", help="what survives runs all tests")
+    parser.add_argument("--seconds", type=float, default=60, help="how long the suites for a mutant may take; 60")
+    parser.add_argument("--workers", type=int, default=1, help="how many tests run at once; more than 1 on Linux as root")
     parser.add_argument("--folder", help="keeps the copy and its build, for the next run")
     given = parser.parse_args()
-    folder = given.folder or tempfile.mkdtemp()
-    tree, chosen_file = os.path.join(os.path.realpath(folder), "tree"), os.path.join(os.path.realpath(folder), "mutant")
+    if given.count >= REACHABLE:
+        parser.error(f"at most {REACHABLE - 1} mutants")
+    folder = os.path.realpath(given.folder or tempfile.mkdtemp())
     try:
-        measure(given, tree, chosen_file)
+        sys.exit(0 if measure(given, folder) else 1)
     finally:
         if not given.folder:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def measure(given, tree, chosen_file):
-    files = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, check=True).stdout
-    os.makedirs(tree, exist_ok=True)
-    for name in filter(None, files.decode().split("\0")):
-        path = os.path.join(tree, name)
+def copy_files(tree):
+    """Copies all but the sources, which `instrument` writes."""
+    for name in list_files(".", ":!Sources/*.swift"):
+        original, path = os.path.join(ROOT, name), os.path.join(tree, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        if not os.path.exists(path) or open(path, "rb").read() != open(os.path.join(ROOT, name), "rb").read():
-            shutil.copy2(os.path.join(ROOT, name), path, follow_symlinks=False)
+        if not os.path.exists(path) or not filecmp.cmp(original, path, shallow=False):
+            shutil.copy2(original, path, follow_symlinks=False)
+
+
+def build_mutants(given, folder, tree):
+    """Builds the copy with as many mutants as were asked for; the mutants."""
     # Places that did not compile in an earlier run are known.
-    kept = os.path.join(os.path.dirname(tree), "left-out")
+    kept = os.path.join(folder, "left-out")
     dropped = set()
     if os.path.exists(kept):
         with open(kept, encoding="utf-8") as file:
             dropped = {(path, int(line), int(column)) for path, line, column in map(str.split, file)}
     for _ in range(30):
-        mutants = choose(ROOT, given.count, given.seed, given.target, dropped)
-        instrument(tree, ROOT, mutants, chosen_file)
+        mutants = choose(given.count, given.seed, given.target, dropped)
+        instrument(tree, mutants, os.path.join(folder, IN_FORCE_FOLDER))
         errors = build(tree)
         if not errors:
-            break
+            return mutants
         before = len(dropped)
         for path, line in errors:
-            near = [m for m in mutants if m.path == path and abs(m.line - line) <= 3]
-            near = near or [m for m in mutants if m.path == path]
+            own = [m for m in mutants if m.path == path]
+            near = [m for m in own if abs(m.line - line) <= 1] or [m for m in own if abs(m.line - line) <= 5] or own
             dropped |= {(m.path, m.line, m.column) for m in near}
         print(f"{len(dropped)} places do not compile with a choice and are left out", flush=True)
         with open(kept, "w", encoding="utf-8") as file:
             file.writelines(f"{path} {line} {column}\n" for path, line, column in sorted(dropped))
         if len(dropped) == before:
             sys.exit(f"mutants: cannot build: {errors[:3]}")
-        # Files whose mutants went are as before.
-        for path in {path for path, _, _ in dropped}:
-            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-                write(os.path.join(tree, path), file.read())
-    else:
-        sys.exit("mutants: too many places do not compile")
-    tests = Tests(tree, chosen_file, given.thorough)
-    known, caught, survivors, excused = without_effect(), 0, [], 0
+    sys.exit("mutants: too many places do not compile")
+
+
+def measure(given, folder):
+    """Whether the tests catch at least 95 % of the mutants."""
+    tree = os.path.join(folder, TREE)
+    copy_files(tree)
+    mutants = build_mutants(given, folder, tree)
+    prepare(os.path.join(folder, IN_FORCE_FOLDER))
+    workers = queue.SimpleQueue()
+    for number in range(given.workers):
+        workers.put(Worker(tree, folder, number + 1 if given.workers > 1 else 0))
+
+    def with_worker(act):
+        worker = workers.get()
+        try:
+            return act(worker)
+        finally:
+            workers.put(worker)
+
+    suites = list_suites(tree)
+    print(f"{len(mutants)} mutants; {len(suites)} suites run without one", flush=True)
+    with concurrent.futures.ThreadPoolExecutor(given.workers) as pool:
+        passed = pool.map(lambda suite: with_worker(lambda worker: worker.survey(suite)), suites)
+        for index, (suite, passes) in enumerate(zip(list(suites), passed), 1):
+            if index % 50 == 0:
+                print(f"{index} suites have ended", flush=True)
+            if not passes:
+                print(f"without a mutant, {suite.name} fails and is left out", flush=True)
+                suites.remove(suite)
+    print(f"they took {sum(suite.seconds for suite in suites):.0f} s", flush=True)
+
+    def catcher(mutant):
+        """The first suite that catches a mutant, or None. Suites of its target come first, then quick ones."""
+        def cost(suite):
+            return suite.seconds * (1 if suite.target == mutant.target else 4)
+        reaching = sorted((suite for suite in suites if suite.reached[mutant.number]), key=cost)
+        totals = itertools.accumulate(suite.seconds for suite in reaching)
+        tried = [suite for suite, total in zip(reaching, totals) if suite is reaching[0] or total <= given.seconds]
+        found = with_worker(lambda worker: next((s for s in tried if worker.catches(s, mutant)), None))
+        return found, f"{len(tried)} of {len(reaching)}"
+
+    known, survivors, excused = without_effect(), [], []
     for mutant in mutants:
-        with open(os.path.join(ROOT, mutant.path), encoding="utf-8") as file:
-            text = file.read().split("\n")[mutant.line - 1].strip()
-        if (mutant.path, f"{mutant.old} → {mutant.new}", text) in known:
-            excused += 1
-            continue
-        for stage in tests.stages(mutant.target):
-            if stage not in tests.seconds and not tests.passes(stage, 0):
-                print(f"without a mutant, {stage} fails and is left out", flush=True)
-                tests.targets = [name for name in tests.targets if name != stage]
-                continue
-            if not tests.passes(stage, mutant.number):
-                caught += 1
-                print(f"caught by {stage}: {mutant}", flush=True)
-                break
-        else:
-            survivors.append(mutant)
-            print(f"SURVIVED: {mutant}\n    {text}", flush=True)
-    judged = caught + len(survivors)
-    print(f"{caught} of {judged} mutants were caught, {excused} are known to have no effect")
+        mutant.text = source(mutant.path).split("\n")[mutant.line - 1].strip()
+        if (mutant.path, f"{mutant.old} → {mutant.new}", mutant.text) in known:
+            excused.append(mutant)
+    judged = [mutant for mutant in mutants if mutant not in excused]
+    with concurrent.futures.ThreadPoolExecutor(given.workers) as pool:
+        for index, (mutant, (suite, tried)) in enumerate(zip(judged, pool.map(catcher, judged)), 1):
+            found = f"caught by {suite.name}" if suite else f"SURVIVED {tried} suites that reach it"
+            print(f"{index}/{len(judged)} #{mutant.number} {found}: {mutant}", flush=True)
+            if not suite:
+                survivors.append(mutant)
+                print(f"    {mutant.text}", flush=True)
+    for target in sorted({mutant.target for mutant in mutants}):
+        count, lost, left = (sum(m.target == target for m in group) for group in (judged, survivors, excused))
+        print(f"{target}: {count - lost} of {count}" + (f", {left} without effect" if left else ""))
+    caught = len(judged) - len(survivors)
+    print(f"{caught} of {len(judged)} mutants were caught, {len(excused)} are known to have no effect")
     for mutant in survivors:
         print(f"survived: {mutant}")
-    sys.exit(0 if judged == 0 or caught / judged >= 0.95 else 1)
+    return not judged or caught / len(judged) >= 0.95
 
 
 if __name__ == "__main__":

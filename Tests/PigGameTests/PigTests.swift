@@ -53,4 +53,6 @@ struct PigTests {
     var chance = Chance(seed: 1, draw: 0)
     #expect((bot.choose(game.view, .integer(20), &chance) == .hold) == holds)
   }
+
+  @Test func `the game keeps the contract`() { #expect(checkContract(of: Pig()) == []) }
 }

@@ -58,7 +58,7 @@ private let compiler: String? = {
       if (isNew && fd >= 0) note_fd("new", fd);
       return fd;
     }
-    #define MODE mode_t mode = 0; if (flags & O_CREAT) { va_list list; va_start(list, flags); \
+    #define MODE mode_t mode = 0; if (flags & (O_CREAT | __O_TMPFILE)) { va_list list; va_start(list, flags); \
       mode = va_arg(list, mode_t); va_end(list); }
     int open(const char *path, int flags, ...) { MODE return opened("open", path, flags, mode); }
     int open64(const char *path, int flags, ...) { MODE return opened("open64", path, flags, mode); }
@@ -66,6 +66,12 @@ private let compiler: String? = {
       int (*real)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
       int code = real(old, new);
       if (code == 0) { note_name("gone", old); note_name("new", new); }
+      return code;
+    }
+    int linkat(int from, const char *old, int to, const char *new, int flags) {
+      int (*real)(int, const char *, int, const char *, int) = dlsym(RTLD_NEXT, "linkat");
+      int code = real(from, old, to, new, flags);
+      if (code == 0) note_name("new", new);
       return code;
     }
     int mkdir(const char *path, mode_t mode) {
@@ -135,7 +141,36 @@ private let compiler: String? = {
     #expect(try lost().filter(Self.isKept) == [])
   }
 
-  @Test func `journals that are copied while the game goes on can be resumed`() throws {
+  /// A program that is killed leaves none behind.
+  @Test(.enabled(if: FolderSyncTests.hasUnnamedFiles))
+  func `a file has no temporary name while it is written`() throws {
+    let script =
+      "new farkle Ann\nresign\nsave a\nsave a overwrite=yes\nstats export b.csv\nstats plot=c.svg\n"
+      + "new farkle Bob\nreview plot=d.svg\n"
+    let outcome = try Program.shell(
+      "cd \"$1\" && exec \"$0\" --keep-going --profile \"$1/profile\"", [folder.path],
+      input: script.utf8, environment: Program.environment.merging(environment) { $1 })
+    #expect(outcome.text.contains("Saved") && outcome.text.contains("b.csv"), "\(outcome)")
+    let lines = try folder.lines("log")
+    var count = 0
+    for (line, next) in zip(lines, lines.dropFirst()) where line.hasSuffix(".tmp") {
+      count += 1
+      let name = line.split(separator: " ", maxSplits: 1)[1]
+      #expect(line.hasPrefix("gone ") || next == "gone \(name)", "\(line), then \(next)")
+    }
+    // What replaces nothing has no second name at all.
+    #expect(!lines.contains { $0.contains("b.csv.") })
+    #expect(count > 0, "a file that is replaced has one")
+  }
+
+  private static let hasUnnamedFiles: Bool = {
+    // O_TMPFILE.
+    let descriptor = open("/tmp", 0o20_000_000 | O_DIRECTORY | O_WRONLY, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }()
+
+  @Test func `journals of the prompt, while the game goes on`() throws {
     let terminal = try Pseudoterminal.parlor(
       ["--seed", "0", "--color", "never", "--profile", folder["profile"]],
       environment: environment)

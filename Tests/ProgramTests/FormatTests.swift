@@ -47,6 +47,21 @@ import Testing
           """))
   }
 
+  @Test func `csv is tables, and errors go to standard error`() throws {
+    let outcome = try Program.run(["--format", "csv", "--keep-going", "-c", "echo a; rol; games"])
+    #expect(
+      outcome
+        == Outcome(
+          1, "type,text\nsaid,a\ntype,games,current\ngames,,\n",
+          """
+          -c:2:1: error[unknown-command]: unknown command `rol`
+            rol
+            ^^^
+            did you mean `roll`?
+
+          """))
+  }
+
   @Test func `the format can change within a script`() throws {
     let outcome = try Program.run([
       "-c", "echo a; set format json; echo b; set format text; echo c",

@@ -196,6 +196,23 @@ import Testing
     #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
   }
 
+  @Test func `of a program that dies at its turn the last words are told`() throws {
+    let folder = try TemporaryFolder()
+    let script = #"""
+      #!/bin/sh
+      while read id verb rest; do
+        case $verb in
+        hello) printf '=%s {"protocol":2,"capabilities":["player"]}\n\n' "$id" ;;
+        *) echo "out of cards" >&2; exit 3 ;;
+        esac
+      done
+
+      """#
+    try FileSystem.write(Array(script.utf8), to: folder["bot"], mode: 0o755)
+    let outcome = try Program.run(["-c", "new farkle Ann Bob; seat Ann exec \(folder["bot"])"])
+    #expect(outcome.text.contains("its last line on standard error: out of cards"), "\(outcome)")
+  }
+
   /// Whoever looks at what a bot has, or takes its seat, plays no game that counts.
   @Test(arguments: [
     (

@@ -1,4 +1,5 @@
 import LibC
+import Platform
 import TestKit
 import Testing
 
@@ -48,6 +49,50 @@ import Testing
     let outcome = try Program.run(["--keep-going", "-c", "\(lines); record \(path); \(more)"])
     #expect(outcome.output.count > 100)
     return try Program.run(["test", path])
+  }
+
+  @Test(arguments: ["", " overwrite=yes"])
+  func `a pipe, a folder and a device are no files to record into`(option: String) throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder["pipe"], 0o600) == 0)
+    for (path, reason) in [
+      (folder["pipe"], "it is not a regular file"), (folder.path, "it is a directory"),
+      ("/dev/null", "it is not a regular file"),
+    ] {
+      let outcome = try Program.run(["-c", "record \(path)\(option)"])
+      #expect(
+        outcome.firstComplaint == "-c:1:8: error[io]: cannot write \(path): \(reason)")
+    }
+  }
+
+  @Test func `a recording that cannot begin leaves the file that it would replace, and no other`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.add("old", "old\n")
+    // No file may have any bytes.
+    let outcome = try Program.shell(
+      """
+      cd "$1"; ulimit -f 0; "$0" --keep-going -c "seed 1; record new; record old overwrite=yes"
+      """, [folder.path])
+    #expect(outcome.complaint.contains("cannot write new: the file is too large"))
+    #expect(outcome.complaint.contains("cannot write old: the file is too large"))
+    #expect(try folder.names == ["old"])
+    #expect(try folder.text("old") == "old\n")
+  }
+
+  @Test func `a recording goes to the end of a link, as a saved game does`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("old", "old\n")
+    for name in ["old", "new"] { try #require(symlink(name, folder["link-\(name)"]) == 0) }
+    let script = ["old", "new"].map {
+      "record \(folder["link-\($0)"]) overwrite=yes; echo a; record off"
+    }
+    #expect(try Program.run(["-c", script.joined(separator: "; ")]).status == .exited(0))
+    for name in ["old", "new"] {
+      #expect(try folder.text(name) == "> echo a\na\n")
+      #expect(FileSystem.isSymbolicLink(folder["link-\(name)"]))
+    }
   }
 
   @Test func `an existing file stays unchanged`() throws {

@@ -43,12 +43,17 @@ import Testing
   }
 
   @Test func `a game without figures, and an option that does not exist`() throws {
-    let counter = try Program.run(["solve", "counter"])
-    #expect(counter.status == .exited(1))
-    #expect(counter.complaint == "parlor: there are no figures to compute for Counter\n")
+    for (words, title) in [(["counter"], "Counter"), (["minesweeper", "easy"], "Minesweeper")] {
+      let outcome = try Program.run(["solve"] + words)
+      #expect(outcome.status == .exited(1))
+      #expect(
+        outcome.complaint
+          == "parlor: there are no figures to compute for \(title); `solve` takes farkle or mastermind\n"
+      )
+    }
     let option = try Program.run(["solve", "farkle", "targte=500"])
     #expect(option.status == .exited(2))
-    #expect(option.complaint.contains("did you mean `target`?"))
+    #expect(option.complaint.contains("there is no option `targte`; did you mean `target`?"))
   }
 
   @Test func `tables on disk change no figure, damaged or shared by two copies`() throws {

@@ -13,8 +13,7 @@ import Testing
   /// What connecting to a cassette leads to: its address, or a refusal.
   private func connect(_ file: String, _ environment: ClientEnvironment) -> String {
     do throws(GameError) {
-      let call = Call(verb: "connect", arguments: [.word("cassette:\(file)")])
-      return try service.connect(call, environment).1.text
+      return try service.connect(to: "cassette:\(file)", isLax: false, environment).1.text
     } catch {
       return error.message
     }

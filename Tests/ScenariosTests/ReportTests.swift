@@ -5,7 +5,16 @@ import Testing
 
 /// Reports, compared whole.
 @Suite struct ReportTests {
-  @Test func `a failure shows the difference and how to run it again`() throws {
+  @Test func `what looks like a blank or like nothing is told apart`() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\u{A0}b\na b\n\n> say c\u{200B}d\u{2003}é\nother\n"
+    ])
+    let report = folder.text(of: folder.run(["a.scenario"]))
+    #expect(report.contains("    - a b\n    + a\\xA0b\n       ^^^^\n"), "\(report)")
+    #expect(report.contains("    + c\\u{200B}d\\u{2003}é\n"), "\(report)")
+  }
+
+  @Test func difference() throws {
     let folder = try Folder([
       "a.scenario": """
       # Prose

@@ -26,16 +26,16 @@ struct CheatTests {
     let fault = try #require(outcome(of: .points(1000)))
     #expect(fault.game == 3)
     #expect(fault.seed == 73)
-    guard case .bot("cheat", let match) = fault.cause else {
+    guard case .bot("cheat", let error) = fault.cause else {
       Issue.record("\(fault)")
       return
     }
-    #expect(match.seat == 1)
+    #expect(error.seat == 1)
     let reason = "`points` is for real dice: open a game with dice=physical"
-    #expect(match.reason == .refused("points 1000", reason))
+    #expect(error.reason == .refused("points 1000", reason))
     #expect(
       fault.message
-        == "game 4 (seed 73), move \(match.moves + 1): the bot `cheat` of seat 2 makes an illegal"
+        == "game 4 (seed 73), move \(error.moves + 1): the bot `cheat` of seat 2 makes an illegal"
         + " move, `points 1000`: \(reason)")
   }
 

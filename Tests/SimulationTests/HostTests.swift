@@ -23,25 +23,34 @@ struct HostTests {
     }
   }
 
-  /// Plays a match and returns its moves as they were chosen, and as the host logs them.
+  /// Plays a game move by move, and returns its moves as they were chosen and as the host logs them,
+  /// and how it ended.
   private func play<Rules: Game>(
     _ game: Rules, _ configuration: GameConfiguration<Rules.Options>,
     _ players: [TournamentPlayer<Rules>],
     limit: Int
-  ) throws -> (chosen: [String], log: [String]) {
-    var match = try Match(game, configuration)
+  ) throws -> (chosen: [String], log: [String], end: GameDriver<Rules>) {
     var driver = try GameDriver(game, configuration)
-    var chosen: [String] = []
-    var resolved: [Rules.Move] = []
-    try match.play(players, limit: limit) { move, outcome in
+    var (chosen, log): ([String], [String]) = ([], [])
+    while driver.moveCount < limit, case .playing(let turn) = driver.status {
+      var chance = Chance.forBot(seed: configuration.seed, moves: driver.moveCount)
+      let choice: Rules.Move? =
+        switch players[turn % players.count].choice {
+        case .random: driver.state.sampleMove(chance: &chance)
+        case .bot(let choose, let value):
+          choose(driver.state.view(for: turn, at: .zero), value, &chance)
+        case .openBot(let choose, let value): choose(driver.state, value, &chance)
+        case .program: nil
+        }
+      let move = try #require(choice)
       chosen.append(driver.line(of: move))
-      resolved.append(outcome)
+      guard case .play(let resolved) = try driver.play(move) else {
+        Issue.record("\(driver.line(of: move)) has no effect")
+        break
+      }
+      log.append("\(driver.line(of: resolved)) # \(driver.digest.folded)")
     }
-    let log = resolved.map { move in
-      driver.apply(move)
-      return "\(driver.line(of: move)) # \(driver.digest.folded)"
-    }
-    return (chosen, log)
+    return (chosen, log, driver)
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
@@ -66,11 +75,9 @@ struct HostTests {
     for name in TournamentPlayer.names(in: game) {
       let players = [try TournamentPlayer(name, in: game)]
       let whole = try Tournament(game, configuration, players, limit: 500).play(0)
-      var match = try Match(game, configuration)
-      try match.play(players, limit: 500)
-      let result = match.result(index: 0)
-      #expect(whole.digest == result.digest && whole.status == result.status)
-      #expect(whole.moves == result.moves && whole.metrics == result.metrics)
+      let end = try play(game, configuration, players, limit: 500).end
+      #expect(whole.digest == end.digest.full && whole.status == end.status)
+      #expect(whole.moves == end.moveCount && whole.metrics == end.state.metrics)
     }
   }
 
@@ -82,7 +89,7 @@ struct HostTests {
       options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
     let players = Array(repeating: TournamentPlayer<Rules>.random, count: max(1, names.count))
-    let (chosen, log) = try play(game, configuration, players, limit: 500)
+    let (chosen, log, _) = try play(game, configuration, players, limit: 500)
     let interpreter = session()
     let opening = ["new", game.definition.name] + names + ["seed=\(seed)"]
     for line in [opening.joined(separator: " ")] + chosen { say(line, to: interpreter) }
@@ -101,7 +108,7 @@ struct HostTests {
       arguments: ["Ann", "Bob", "Cy"].map { .word($0) },
       options: game.options(from: OptionValues(for: game.definition)),
       preset: game.definition.presets.first?.name, seed: seed)
-    let (_, log) = try play(game, configuration, players, limit: 10_000)
+    let log = try play(game, configuration, players, limit: 10_000).log
     let interpreter = session()
     // The first player sits down last, so that nobody moves before all are seated.
     let lines =

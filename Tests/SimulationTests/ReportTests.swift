@@ -12,9 +12,10 @@ struct ReportTests {
     ]
     for (index, status) in standings.enumerated() {
       figures.add(
-        MatchResult(
-          index: index, status: status, moves: 1000 + index,
-          metrics: [Metric("pace", Double(index) / 4)], digest: UInt64(index)))
+        Playout(
+          status: status, moves: 1000 + index,
+          metrics: [Metric("pace", Double(index) / 4)], digest: UInt64(index)),
+        number: index)
     }
     return figures
   }()
@@ -54,8 +55,8 @@ struct ReportTests {
   func `The text of a game for one, played once, has no deviation`() {
     var figures = Figures(seats: 1)
     figures.add(
-      MatchResult(
-        index: 0, status: .over(winners: []), moves: 12, metrics: [], digest: 1))
+      Playout(
+        status: .over(winners: []), moves: 12, metrics: [], digest: 1), number: 0)
     #expect(
       text(report(["random"], figures)) == """
         pile size=9: random, 1 game, seed 7.

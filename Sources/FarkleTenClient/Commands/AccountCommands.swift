@@ -3,63 +3,60 @@ import RemoteTransport
 
 /// Connecting, recording and logging in.
 extension FarkleTen {
-  static let accountCommands: [RemoteCommand<FarkleTen>] = [
+  static let accountCommands: [Command<FarkleTen>] = [
     connectCommand(
       "connect to a service",
       examples: ["connect local", "connect cassette:evening.cassette"], run: FarkleTen.connect),
     recordCommand,
-    RemoteCommand(
+    Command(
       "login", "log in to the service",
       details: [
         "NAME is a player or an e-mail address. The login is saved, unless you `set remember off`"
           + " or there is no profile.",
         "Sessions of the player in browsers stay logged in.",
       ], examples: ["login Ann @password.txt"],
-      .init([Parameter("NAME", .word), password], run: FarkleTen.logIn)),
-    RemoteCommand(
+      Form(.word("NAME"), .secret("PASSWORD"), run: FarkleTen.logIn)),
+    Command(
       "register", "make an account and log in",
       details: ["A name has 3 to 32 letters, digits, `-` or `_`."],
       examples: ["register Ann ann@example.com @password.txt"],
-      .init(
-        [Parameter("NAME", .word), Parameter("EMAIL", .word), password], run: FarkleTen.register)),
-    RemoteCommand(
+      Form(.word("NAME"), .word("EMAIL"), .secret("PASSWORD"), run: FarkleTen.register)),
+    Command(
       "resume", "resume the latest saved login and its game",
       details: ["It connects to the service of that login. `connect` does the same there."],
-      examples: ["resume"], .init(run: FarkleTen.resume)),
-    RemoteCommand(
+      examples: ["resume"], Form(run: FarkleTen.resume)),
+    Command(
       "forgot-password", "let the service mail a code for a new password",
       examples: ["forgot-password ann@example.com"],
-      .init([Parameter("EMAIL", .word)], run: FarkleTen.forgotPassword)),
-    RemoteCommand(
+      Form(.word("EMAIL"), run: FarkleTen.forgotPassword)),
+    Command(
       "reset-password", "set a new password with the code from the mail",
       examples: ["reset-password k3j5x8 @password.txt"],
-      .init([Parameter("CODE", .word), password], run: FarkleTen.resetPassword)),
-    RemoteCommand(
+      Form(.word("CODE"), .secret("PASSWORD"), run: FarkleTen.resetPassword)),
+    Command(
       "options", "show or change your settings at the service",
-      options: [
-        .text("email", limit: 320, "your e-mail address"),
-        .flag("mail", default: true, "mails about games that wait for you"),
-        .flag("random", default: true, "whether games against anyone may include you"),
-      ],
       details: ["Options that you leave out stay as they are."],
       examples: ["options", "options email=ann@example.com mail=off"],
-      .init(run: FarkleTen.changeOptions)),
-    RemoteCommand(
+      Form(
+        .text(of: .text("email", limit: 320, "your e-mail address")),
+        .flag(of: .flag("mail", default: true, "mails about games that wait for you")),
+        .flag(
+          of: .flag("random", default: true, "whether games against anyone may include you")),
+        run: FarkleTen.changeOptions)),
+    Command(
       "title", "list your titles, or choose one", isQuestion: true,
       details: ["Levels bring titles. LEVEL is the number in the list; 0 is no title."],
       examples: ["title", "title 6"],
-      .init([], "list them", run: FarkleTen.listTitles),
-      .init([Parameter("LEVEL", .integer(0...1000))], "choose one", run: FarkleTen.chooseTitle)),
-    RemoteCommand(
+      Form(help: "list them", run: FarkleTen.listTitles),
+      Form(.integer("LEVEL", 0...1000), help: "choose one", run: FarkleTen.chooseTitle)),
+    Command(
       "logout", "log out and delete the saved login", examples: ["logout"],
-      .init(run: FarkleTen.logOut)),
+      Form(run: FarkleTen.logOut)),
   ]
 
-  private static var password: Parameter { Parameter("PASSWORD", .secret) }
-
-  private func connect(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func connect(_ place: String, isLax: Bool?) throws(ServiceError) -> [any Event] {
     let (connection, address) = try ServiceError.wrap { () throws(GameError) in
-      try Self.description.connect(call, environment)
+      try Self.description.connect(to: place, isLax: isLax == true, environment)
     }
     return open(connection, address)
   }
@@ -99,9 +96,9 @@ extension FarkleTen {
     }
   }
 
-  private func forgotPassword(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func forgotPassword(_ email: String) throws(ServiceError) -> [any Event] {
     guard let service else { throw .notConnected(Self.description) }
-    try service.forgotPassword(call.word(0) ?? "")
+    try service.forgotPassword(email)
     return [
       RemoteEvent("code-sent") {
         $0.write("The service mails a code: `reset-password CODE` sets a new password.")
@@ -109,25 +106,29 @@ extension FarkleTen {
     ]
   }
 
-  private func resetPassword(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func resetPassword(
+    _ code: String, _ password: String
+  ) throws(ServiceError) -> [any Event] {
     guard let service else { throw .notConnected(Self.description) }
-    try service.resetPassword(code: call.word(0) ?? "", call.word(1) ?? "")
+    try service.resetPassword(code: code, password)
     return [
       RemoteEvent("password-reset") { $0.write("The password is set. `login NAME` logs in.") }
     ]
   }
 
-  private func changeOptions(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func changeOptions(
+    email: String?, wantsMail: Bool?, isSelectable: Bool?
+  ) throws(ServiceError) -> [any Event] {
     let me = try loggedIn().player.id
     guard
-      var options = PlayerOptions(try self.call("getplayerinfo", [("playerid", String(me))]))
+      var options = PlayerOptions(try call("getplayerinfo", [("playerid", String(me))]))
     else { throw .unreadable("getplayerinfo") }
     let before = options
-    if case .text(let email)? = call.options["email"] { options.email = email }
-    if case .flag(let flag)? = call.options["mail"] { options.wantsMail = flag }
-    if case .flag(let flag)? = call.options["random"] { options.isSelectable = flag }
+    if let email { options.email = email }
+    if let wantsMail { options.wantsMail = wantsMail }
+    if let isSelectable { options.isSelectable = isSelectable }
     if options != before {
-      let answer = try self.call(
+      let answer = try call(
         "saveoptions",
         [
           ("email", options.email), ("sendhourlyemails", options.wantsMail ? "1" : "0"),
@@ -155,8 +156,7 @@ extension FarkleTen {
     ]
   }
 
-  private func chooseTitle(_ call: Call) throws(ServiceError) -> [any Event] {
-    let level = call.integer(0) ?? 0
+  private func chooseTitle(_ level: Int) throws(ServiceError) -> [any Event] {
     guard let choice = try titles().first(where: { $0.level == level }) else {
       throw .unknownTitle(level)
     }
@@ -173,16 +173,17 @@ extension FarkleTen {
     return TitleChoice.list(try call("getplayerinfo", [("playerid", String(me))]))
   }
 
-  private func logIn(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func logIn(_ name: String, _ password: String) throws(ServiceError) -> [any Event] {
     guard let service else { throw .notConnected(Self.description) }
-    let player = try service.login(call.word(0) ?? "", password: call.word(1) ?? "")
+    let player = try service.login(name, password: password)
     return begin(player, isNew: false)
   }
 
-  private func register(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func register(
+    _ name: String, email: String, password: String
+  ) throws(ServiceError) -> [any Event] {
     guard let service else { throw .notConnected(Self.description) }
-    let player = try service.register(
-      call.word(0) ?? "", email: call.word(1) ?? "", password: call.word(2) ?? "")
+    let player = try service.register(name, email: email, password: password)
     return begin(player, isNew: true)
   }
 

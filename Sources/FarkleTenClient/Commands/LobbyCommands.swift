@@ -3,39 +3,39 @@ import RemoteTransport
 
 /// Seeing and watching the lobby, and choosing a game.
 extension FarkleTen {
-  static let lobbyCommands: [RemoteCommand<FarkleTen>] = [
-    RemoteCommand(
+  static let lobbyCommands: [Command<FarkleTen>] = [
+    Command(
       "lobby", "show the lobby: you, your games, your friends",
       details: [
         "Games that wait for you come first. Each achievement and level is shown once.",
         "If `watch` is on, it restarts.",
-      ], examples: ["lobby"], .init(run: FarkleTen.showLobby)),
-    RemoteCommand(
+      ], examples: ["lobby"], Form(run: FarkleTen.showLobby)),
+    Command(
       "watch", "watch the lobby",
       details: [
         "The client requests the lobby 40 times in about ten minutes, then pauses until you type"
           + " `lobby`."
       ], examples: ["watch", "watch off"],
-      .init([], "show the lobby, then each change", run: FarkleTen.startWatching),
-      .init([.literal("off")], "stop watching", run: FarkleTen.stopWatching)),
-    RemoteCommand(
+      Form(help: "show the lobby, then each change", run: FarkleTen.startWatching),
+      Form("off", help: "stop watching", run: FarkleTen.stopWatching)),
+    Command(
       "create", "begin a game of ten rounds",
       examples: ["create solo", "create random", "create friends Bob"],
-      .init([.literal("solo")], "play alone", run: FarkleTen.createSolo),
-      .init(
-        [.literal("random"), Parameter("PLAYERS", .choice(["2", "4"]), count: 0...1)],
-        "play against anyone, with 2 players by default", run: FarkleTen.createRandom),
-      .init(
-        [.literal("friends"), Parameter("NAME", .word, count: 1...31)], "challenge friends",
+      Form("solo", help: "play alone", run: FarkleTen.createSolo),
+      Form(
+        "random", .optional(.choice("PLAYERS", ["2", "4"])),
+        help: "play against anyone, with 2 players by default", run: FarkleTen.createRandom),
+      Form(
+        "friends", .words("NAME", count: 1...31), help: "challenge friends",
         run: FarkleTen.createWithFriends),
-      .init(
-        [.literal("bot"), Parameter("LEVEL", .choice(["easy", "medium", "hard"]))],
-        "play against a bot of the service", run: FarkleTen.createWithBot)),
-    RemoteCommand(
+      Form(
+        "bot", .choice("LEVEL", ["easy", "medium", "hard"]),
+        help: "play against a bot of the service", run: FarkleTen.createWithBot)),
+    Command(
       "join", "join one of your games",
       details: ["The lobby shows the numbers. A finished game shows its result."],
       examples: ["join 3"],
-      .init([Parameter("ID", .integer(1...Int(Int32.max)))], run: FarkleTen.join)),
+      Form(.integer("ID", 1...Int(Int32.max)), run: FarkleTen.join)),
   ]
 
   // MARK: The lobby
@@ -175,21 +175,21 @@ extension FarkleTen {
     try create([try loggedIn().player.id], [("gamewith", "2")])
   }
 
-  private func createRandom(_ call: Call) throws(ServiceError) -> [any Event] {
-    try create([try loggedIn().player.id], [("gamewith", "0"), ("rp", call.word(0) ?? "2")])
+  private func createRandom(_ players: String?) throws(ServiceError) -> [any Event] {
+    try create([try loggedIn().player.id], [("gamewith", "0"), ("rp", players ?? "2")])
   }
 
-  private func createWithFriends(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func createWithFriends(_ names: [String]) throws(ServiceError) -> [any Event] {
     var players = [try loggedIn().player.id]
-    for index in call.arguments.indices {
-      let id = try number(of: call.word(index) ?? "", at: index)
+    for (index, name) in names.enumerated() {
+      let id = try number(of: name, at: index)
       if !players.contains(id) { players.append(id) }
     }
     return try create(players, [("gamewith", "1")])
   }
 
-  private func createWithBot(_ call: Call) throws(ServiceError) -> [any Event] {
-    let response = try self.call("startbotgame", [("algorithm", call.word(0) ?? "")])
+  private func createWithBot(_ level: String) throws(ServiceError) -> [any Event] {
+    let response = try call("startbotgame", [("algorithm", level)])
     return joined(try update(response, of: "startbotgame"))
   }
 
@@ -201,10 +201,6 @@ extension FarkleTen {
       [("players", JSONWriter.text(players)), ("breakin", "0"), ("playto", "10000")] + opponents
         + [("gamemode", "2")])
     return joined(try update(response, of: "startgame"))
-  }
-
-  private func join(_ call: Call) throws(ServiceError) -> [any Event] {
-    try join(call.integer(0) ?? 0)
   }
 
   /// Joins a game.

@@ -3,61 +3,57 @@ import RemoteTransport
 
 /// Players, friends, leaderboards, tournaments and achievements.
 extension FarkleTen {
-  static let peopleCommands: [RemoteCommand<FarkleTen>] = [
-    RemoteCommand(
+  static let peopleCommands: [Command<FarkleTen>] = [
+    Command(
       "profile", "show the statistics and finished games of a player", isQuestion: true,
       details: [
         "NAME is a friend, a player of the game you have joined, or a player in `leaderboard` or"
           + " `tournament`. Without NAME, it is you."
       ],
       examples: ["profile", "profile Bob"],
-      .init([Parameter("NAME", .word, count: 0...1)], run: FarkleTen.showProfile)),
-    RemoteCommand(
+      Form(.optional(.word("NAME")), run: FarkleTen.showProfile)),
+    Command(
       "friends", "list, add or remove friends", isQuestion: true,
       examples: ["friends", "friends add Bob"],
-      .init([], "list your friends", run: FarkleTen.showFriends),
-      .init(
-        [.literal("add"), Parameter("NAME", .word)], "by name or e-mail address",
-        run: FarkleTen.addFriend),
-      .init([.literal("remove"), Parameter("NAME", .word)], run: FarkleTen.removeFriend)),
-    RemoteCommand(
+      Form(help: "list your friends", run: FarkleTen.showFriends),
+      Form("add", .word("NAME"), help: "by name or e-mail address", run: FarkleTen.addFriend),
+      Form("remove", .word("NAME"), run: FarkleTen.removeFriend)),
+    Command(
       "leaderboard", "show the best players: daily, weekly or all-time", isQuestion: true,
       details: ["By default, it shows today's best of all players."],
       examples: ["leaderboard", "leaderboard weekly friends"],
-      .init(
-        [
-          Parameter("TIME", .choice(Leaderboard.Tier.allCases.map(\.rawValue)), count: 0...1),
-          Parameter("AMONG", .choice(among), count: 0...1),
-        ], run: FarkleTen.showLeaderboard),
-      .init([Parameter("AMONG", .choice(among))], run: FarkleTen.showDailyLeaderboard)),
-    RemoteCommand(
+      Form(
+        .optional(.choice("TIME", Leaderboard.Tier.allCases.map(\.rawValue))),
+        .optional(.choice("AMONG", among)), run: FarkleTen.showLeaderboard),
+      Form(.choice("AMONG", among), run: FarkleTen.showDailyLeaderboard)),
+    Command(
       "tournament", "show, join or leave the tournament", isQuestion: true,
       examples: ["tournament", "tournament join"],
-      .init([], "show it", run: FarkleTen.showTournament),
-      .init([.literal("join")], "play in it", run: FarkleTen.joinTournament),
-      .init([.literal("leave")], "leave it before it begins", run: FarkleTen.leaveTournament)),
-    RemoteCommand(
+      Form(help: "show it", run: FarkleTen.showTournament),
+      Form("join", help: "play in it", run: FarkleTen.joinTournament),
+      Form("leave", help: "leave it before it begins", run: FarkleTen.leaveTournament)),
+    Command(
       "achievements", "list the achievements", isQuestion: true, examples: ["achievements"],
-      .init(run: FarkleTen.showAchievements)),
-    RemoteCommand(
+      Form(run: FarkleTen.showAchievements)),
+    Command(
       "instructions", "explain the game", isQuestion: true, examples: ["instructions"],
-      .init(run: FarkleTen.showInstructions)),
+      Form(run: FarkleTen.showInstructions)),
   ]
 
   private static var among: [String] { ["friends", "everyone"] }
 
   // MARK: Players and friends
 
-  private func showProfile(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func showProfile(_ name: String?) throws(ServiceError) -> [any Event] {
     var id = try loggedIn().player.id
-    if let name = call.word(0) {
+    if let name {
       if let stranger = strangers[name.lowercased()] {
         id = stranger
       } else {
         id = try number(of: name, at: 0)
       }
     }
-    let response = try self.call("getplayerinfo", [("playerid", String(id))])
+    let response = try call("getplayerinfo", [("playerid", String(id))])
     guard let profile = Profile(response) else { throw .unreadable("getplayerinfo") }
     return [RemoteEvent("profile", fields: profile.fields) { profile.write(to: &$0) }]
   }
@@ -76,9 +72,8 @@ extension FarkleTen {
     ]
   }
 
-  private func addFriend(_ call: Call) throws(ServiceError) -> [any Event] {
-    let name = call.word(0) ?? ""
-    _ = try self.call(
+  private func addFriend(_ name: String) throws(ServiceError) -> [any Event] {
+    _ = try call(
       "addfriend",
       [("identstring", name), ("ident", name.contains("@") ? "email" : "username")])
     return [
@@ -88,8 +83,7 @@ extension FarkleTen {
     ]
   }
 
-  private func removeFriend(_ call: Call) throws(ServiceError) -> [any Event] {
-    let wanted = call.word(0) ?? ""
+  private func removeFriend(_ wanted: String) throws(ServiceError) -> [any Event] {
     guard
       let friend = try listFriends().first(where: { $0.name.lowercased() == wanted.lowercased() })
     else { throw .unknownPlayer(wanted, at: 0) }
@@ -121,18 +115,14 @@ extension FarkleTen {
 
   // MARK: Leaderboards, tournaments and achievements
 
-  private func showLeaderboard(_ call: Call) throws(ServiceError) -> [any Event] {
-    try showLeaderboard(
-      call.word(0).flatMap(Leaderboard.Tier.init) ?? .daily, among: call.word(1))
-  }
-
-  private func showDailyLeaderboard(_ call: Call) throws(ServiceError) -> [any Event] {
-    try showLeaderboard(.daily, among: call.word(0))
+  private func showDailyLeaderboard(_ among: String) throws(ServiceError) -> [any Event] {
+    try showLeaderboard(nil, among)
   }
 
   private func showLeaderboard(
-    _ tier: Leaderboard.Tier, among: String?
+    _ time: String?, _ among: String?
   ) throws(ServiceError) -> [any Event] {
+    let tier = time.flatMap(Leaderboard.Tier.init) ?? .daily
     let response = try call(
       "getleaderboard2", [("tier", tier.wire), ("scope", among ?? "everyone")])
     guard let board = Leaderboard(response, tier: tier) else {

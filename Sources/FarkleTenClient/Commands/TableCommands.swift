@@ -4,55 +4,49 @@ import RemoteTransport
 
 /// Playing the game that the player has joined.
 extension FarkleTen {
-  static let tableCommands: [RemoteCommand<FarkleTen>] = [
-    RemoteCommand(
+  static let tableCommands: [Command<FarkleTen>] = [
+    Command(
       "roll", "roll the dice that are not held",
       details: ["Hold at least one die of each roll before the next one."],
       examples: ["roll"],
-      .init([], "send the held dice and roll the others", run: FarkleTen.roll),
-      .init([dice], "choose the dice, in test mode and with a cassette", run: FarkleTen.dictate)),
-    RemoteCommand(
+      Form(help: "send the held dice and roll the others", run: FarkleTen.roll),
+      Form(
+        .dice(1...6), help: "choose the dice, in test mode and with a cassette",
+        run: FarkleTen.roll)),
+    Command(
       "hold", "hold dice of the roll for points",
       details: [
         "Every die must be part of a combination that scores. The next `roll` or `bank` sends the"
           + " held dice."
       ], examples: ["hold 1 5 5", "hold best"],
-      .init([.literal("all")], "hold every die of the roll", run: FarkleTen.holdAll),
-      .init(
-        [.literal("best")], "hold the dice that score most, as few as possible",
+      Form("all", help: "hold every die of the roll", run: FarkleTen.holdAll),
+      Form(
+        "best", help: "hold the dice that score most, as few as possible",
         run: FarkleTen.holdBest),
-      .init([dice], "hold these dice", run: FarkleTen.holdDice)),
-    RemoteCommand(
+      Form(.dice(1...6), help: "hold these dice", run: FarkleTen.holdDice)),
+    Command(
       "bank", "send the held dice, and end the round with its points", examples: ["bank"],
-      .init(run: FarkleTen.bank)),
-    RemoteCommand(
+      Form(run: FarkleTen.bank)),
+    Command(
       "score", "show the points of dice", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
-      .init([dice], run: FarkleTen.score)),
-    RemoteCommand(
+      Form(.dice(1...6), run: FarkleTen.score)),
+    Command(
       "react", "send an emoji to the other player after a game", isQuestion: true,
       details: ["ID is the number of a finished game, by default the one you have joined."],
       examples: ["react 👏", "react 🎉 3"],
-      .init(
-        [
-          Parameter("EMOJI", .choice(Reaction.all)),
-          Parameter("ID", .integer(1...Int(Int32.max)), count: 0...1),
-        ], run: FarkleTen.react)),
-    RemoteCommand(
+      Form(
+        .choice("EMOJI", Reaction.all), .optional(.integer("ID", 1...Int(Int32.max))),
+        run: FarkleTen.react)),
+    Command(
       "quit-game", "leave a game, by default the one you have joined",
       details: ["After the first round, leaving a game means losing it."],
       examples: ["quit-game", "quit-game 3"],
-      .init([Parameter("ID", .integer(1...Int(Int32.max)), count: 0...1)], run: FarkleTen.quit)),
+      Form(.optional(.integer("ID", 1...Int(Int32.max))), run: FarkleTen.quit)),
   ]
-
-  private static var dice: Parameter { Parameter("D", .die(sides: 6), count: 1...6) }
 
   // MARK: Rolling
 
   private func roll() throws(ServiceError) -> [any Event] { try roll([]) }
-
-  private func dictate(_ call: Call) throws(ServiceError) -> [any Event] {
-    try roll(call.integers)
-  }
 
   /// Rolls.
   ///
@@ -107,8 +101,8 @@ extension FarkleTen {
     try hold { Table.scoring.bestHold(of: $0.loose, beside: $0.held)?.dice ?? DiceCounts() }
   }
 
-  private func holdDice(_ call: Call) throws(ServiceError) -> [any Event] {
-    try hold { _ in DiceCounts(call.integers) ?? DiceCounts() }
+  private func holdDice(_ faces: [Int]) throws(ServiceError) -> [any Event] {
+    try hold { _ in DiceCounts(faces) ?? DiceCounts() }
   }
 
   private func hold(_ choose: (Turn) -> DiceCounts) throws(ServiceError) -> [any Event] {
@@ -153,18 +147,19 @@ extension FarkleTen {
     return events + [banked] + take(update, after: table)
   }
 
-  private func score(_ call: Call) throws(ServiceError) -> [any Event] {
-    let query = ScoreQuery(Dice(call.integers) ?? Dice(), Table.scoring)
+  private func score(_ faces: [Int]) throws(ServiceError) -> [any Event] {
+    let query = ScoreQuery(
+      Dice(faces) ?? unreachable("1 to 6 faces are dice", Dice()), Table.scoring)
     return [RemoteEvent("score", fields: query.fields) { query.write(to: &$0) }]
   }
 
-  private func quit(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func quit(_ number: Int?) throws(ServiceError) -> [any Event] {
     _ = try loggedIn()
-    guard let id = call.integer(0) ?? table?.update.id else { throw .noTable }
+    guard let id = number ?? table?.update.id else { throw .noTable }
     let isLost = isLoss(leaving: id)
     let answer: Value
     do throws(ServiceError) {
-      answer = try self.call("quitgame", [("gameid", String(id))])
+      answer = try call("quitgame", [("gameid", String(id))])
     } catch {
       if error.mayHaveArrived, table?.update.id == id { table?.isStale = true }
       throw error
@@ -191,11 +186,10 @@ extension FarkleTen {
     return card.players > 1 && card.round > 1 && card.situation != .finished
   }
 
-  private func react(_ call: Call) throws(ServiceError) -> [any Event] {
+  private func react(_ emoji: String, _ number: Int?) throws(ServiceError) -> [any Event] {
     _ = try loggedIn()
-    guard let id = call.integer(1) ?? table?.update.id else { throw .noTable }
-    let emoji = call.word(0) ?? ""
-    let answer = try self.call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
+    guard let id = number ?? table?.update.id else { throw .noTable }
+    let answer = try call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
     guard answer["success"]?.looseFlag == true else { throw .unreadable("submitemoji") }
     // The service accepts one reaction per game and says so in words.
     if table?.update.id == id { table?.noteReaction() }

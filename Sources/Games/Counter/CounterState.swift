@@ -217,11 +217,13 @@ extension CounterState {
       pass(to: index(after: 1), at: time, report: &report)
     case .give(let points, let number):
       guard let index = roster.index(of: Int(number)) else {
-        preconditionFailure("a move is resolved, then applied")
+        return unreachable("a resolved move names a player", ())
       }
       add(points, to: index, report: &report)
     case .turn(let number):
-      pass(to: roster.index(of: Int(number)) ?? current, at: time, report: &report)
+      let index =
+        roster.index(of: Int(number)) ?? unreachable("a resolved move names a player", current)
+      pass(to: index, at: time, report: &report)
     case .rename(let number, let name):
       let before = roster.label(of: Int(number))
       roster.rename(Int(number), name)
@@ -233,8 +235,9 @@ extension CounterState {
     case .previous: pass(to: index(after: -1), at: time, report: &report)
     case .roll(let face):
       let player = playerOnTurn
-      report("rolled", fields: player.data + ["face": Int(face ?? 0)], bells: 1) {
-        $0.write(player.label, " rolls ", Styled(.strong, Int(face ?? 0)), ".")
+      let rolled = Int(face ?? unreachable("a resolved roll has its face", 1))
+      report("rolled", fields: player.data + ["face": rolled], bells: 1) {
+        $0.write(player.label, " rolls ", Styled(.strong, rolled), ".")
       }
     case .pause:
       timer.pause(at: time)
@@ -288,7 +291,7 @@ extension CounterState {
 
   private mutating func leave(_ number: Int, at time: GameTime, report: inout Reporter) {
     guard let index = roster.index(of: number) else {
-      preconditionFailure("a move is resolved, then applied")
+      return unreachable("a resolved move names a player", ())
     }
     let player = CountedPlayer(number, in: roster)
     roster.players.remove(at: index)
@@ -304,7 +307,7 @@ extension CounterState {
 
   private mutating func place(_ number: Int, at index: Int, report: inout Reporter) {
     guard let before = roster.index(of: number) else {
-      preconditionFailure("a move is resolved, then applied")
+      return unreachable("a resolved move names a player", ())
     }
     let turn = player?.number
     roster.players.insert(roster.players.remove(at: before), at: index)

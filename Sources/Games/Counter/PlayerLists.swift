@@ -14,7 +14,9 @@ public struct CountedPlayer: Sendable, ValueConvertible {
   init(_ number: Int, in roster: Roster) {
     self.number = number
     name = roster.name(of: number)
-    score = roster.index(of: number).map { roster.players[$0].score } ?? 0
+    score =
+      roster.index(of: number).map { roster.players[$0].score }
+      ?? unreachable("the number is that of a player", 0)
     label = roster.label(of: number)
   }
 

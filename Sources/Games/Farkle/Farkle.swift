@@ -41,7 +41,9 @@ public struct Farkle: Game {
       ],
       examples: ["roll", "roll 1 5 5 2 3 6"],
       Form(help: "roll the dice that are not set aside") { .roll(nil) },
-      Form(.dice(1...6), help: "enter dice that you rolled") { .roll(Dice($0) ?? Dice()) }),
+      Form(.dice(1...6), help: "enter dice that you rolled") {
+        .roll(Dice($0) ?? unreachable("1 to 6 faces are dice", Dice()))
+      }),
     Command(
       "hold", "set dice of the roll aside for points", aliases: ["h"],
       details: [
@@ -52,7 +54,9 @@ public struct Farkle: Game {
       examples: ["hold 1 5 5", "hold best", "hold all"],
       Form("all", help: "hold every die of the roll") { .holdAll },
       Form("best", help: "hold the dice that score most, as few as possible") { .holdBest },
-      Form(.dice(1...6), help: "hold these dice") { .hold(DiceCounts($0) ?? DiceCounts()) }),
+      Form(.dice(1...6), help: "hold these dice") {
+        .hold(DiceCounts($0) ?? unreachable("1 to 6 faces are dice", DiceCounts()))
+      }),
     Command(
       "bank", "add the points of the turn to the score and end the turn", aliases: ["b"],
       details: [
@@ -78,7 +82,8 @@ public struct Farkle: Game {
         .dice(1...6), help: "show the points of dice",
         intent: { faces in
           .answer { state, _, report in
-            ScoreQuery(Dice(faces) ?? Dice(), state.match.scoring).report(to: &report)
+            let dice = Dice(faces) ?? unreachable("1 to 6 faces are dice", Dice())
+            ScoreQuery(dice, state.match.scoring).report(to: &report)
           }
         })),
     Command(

@@ -36,7 +36,8 @@ extension FarkleState {
       rules.write(goalTo: &text)
       if let seed, !rules.isPhysical { text.write(" Seed ", seed, ".") }
       for option in idle {
-        text.write("\n`", option, "` ", rules.idle[option] ?? "", ".")
+        let why = rules.idle[option] ?? unreachable("the option has no effect", "")
+        text.write("\n`", option, "` ", why, ".")
       }
     }
     if rules.rounds > 0 { reportRound(to: &report) }
@@ -51,7 +52,7 @@ extension FarkleState {
     case .points(0): farkle(fromDice: false, report: &report)
     case .points(let total): bank(Int(total), fromDice: false, report: &report)
     case .resign: resign(report: &report)
-    case .roll(nil), .holdAll, .holdBest: preconditionFailure("a move is resolved, then applied")
+    case .roll(nil), .holdAll, .holdBest: unreachable("a move is resolved, then applied", ())
     }
   }
 
@@ -65,7 +66,7 @@ extension FarkleState {
 
   private mutating func hold(_ dice: DiceCounts, report: inout Reporter) {
     guard let score = match.scoring.score(of: turn.held + dice) else {
-      preconditionFailure("a hold is checked before it is made")
+      return unreachable("a hold is checked before it is made", ())
     }
     turn.hold(dice, score: score)
     report(

@@ -173,7 +173,7 @@ public struct FarkleState: GameState {
   public internal(set) var player = 0
   /// The turn of ``player``.
   public internal(set) var turn = Turn()
-  /// The part of the game that is being played.
+  /// The current part of the game.
   public internal(set) var phase = Phase.playing
   /// The number of the round, from 1, counting the final round and overtimes.
   public internal(set) var round = 1
@@ -411,7 +411,9 @@ extension FarkleState {
   public func describe(_ move: FarkleMove) -> String {
     switch move {
     case .roll: Self.dice(turn.diceToRoll).text
-    case .hold(let dice): "\((match.scoring.score(of: turn.held + dice) ?? 0).grouped) points"
+    case .hold(let dice):
+      "\((match.scoring.score(of: turn.held + dice) ?? unreachable("a hold scores", 0)).grouped)"
+        + " points"
     case .bank: "\(turn.points.grouped) to have \((seats[player].score + turn.points).grouped)"
     default: ""
     }
@@ -433,7 +435,8 @@ extension FarkleState {
     let phases: [Phase] = [.playing, .finalRound, .overtime, .over]
     digest.combine(match.digest)
     digest.combine(
-      (phases.firstIndex(of: phase) ?? 0) << 32 | player << 24 | overtimes << 16 | leader << 8)
+      (phases.firstIndex(of: phase) ?? unreachable("these are all phases", 0)) << 32 | player << 24
+        | overtimes << 16 | leader << 8)
     digest.combine(Int(queue.bits) << 8 | Int(contenders.rawValue))
     digest.combine(round)
     digest.combine(turns)

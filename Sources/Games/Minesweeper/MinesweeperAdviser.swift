@@ -178,7 +178,7 @@ enum MinesweeperAdviser {
       moves += odds.unknown.filter { odds.chances[$0] == 1 }.map {
         valued(shape.cell(at: $0), 0, view, "a mine")
       }
-      let count = end?.count ?? 0
+      let count = end?.count ?? unreachable("an end has chances", 0)
       return Advice(
         .chance, meaning: "chance to win", moves: moves,
         reasons: reasons + [

@@ -204,7 +204,7 @@ public struct MinesweeperState: GameState {
 
   /// Reveals cells and the regions that they open.
   private mutating func reveal(_ cells: [Int], at time: GameTime, _ report: inout Reporter) {
-    guard let layout else { preconditionFailure("mines are laid at the first reveal") }
+    guard let layout else { return unreachable("mines are laid at the first reveal", ()) }
     let shape = plan.shape
     var opened: [UInt16] = []
     var mines: [Cell] = []

@@ -1,5 +1,6 @@
 import CEditline
 import LibC
+import ParlorKit
 import Platform
 
 /// The adapter to libedit, which edits the line and maps keys to functions.
@@ -332,7 +333,9 @@ enum WideText {
     bytes.reserveCapacity(characters.count)
     for character in characters {
       let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: character)) ?? "\u{FFFD}"
-      bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      bytes.append(
+        contentsOf: UTF8.encode(scalar).map(Array.init)
+          ?? unreachable("every scalar has an encoding", []))
     }
     return bytes
   }

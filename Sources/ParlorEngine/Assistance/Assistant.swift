@@ -40,7 +40,8 @@ package struct Assistant {
 
   /// Where the last command of a line begins.
   static func startOfLastCommand(in line: ArraySlice<UInt8>) -> Int {
-    line.startIndex + (CommandString.ranges(in: Array(line)).last?.lowerBound ?? 0)
+    let start = CommandString.ranges(in: Array(line)).last?.lowerBound
+    return line.startIndex + (start ?? unreachable("there is at least one command", 0))
   }
 
   /// The legal moves of a game.
@@ -167,11 +168,10 @@ package struct Assistant {
       present.amended = nil
       return present.outcome(of: Array("amend \(amended.number) ".utf8) + line)
     }
-    var words = Line()
     let commands = CommandString.lines(of: Array(line))
     do throws(CommandError) {
       // Later commands depend on what the first one changes.
-      try words.read(commands[0])
+      let words = try Line(command: commands[0])
       switch try router.find(words) {
       case nil: return .refused
       case .nothing: return .accepted
@@ -192,8 +192,7 @@ package struct Assistant {
   func check(
     _ command: DeclaredCommand, in game: any SessionGame, _ line: Line
   ) throws(CommandError) {
-    var reader = CallReader(line, as: command)
-    let call = try reader.read()
+    let call = try command.call(line)
     do throws(GameError) {
       try check(call, of: command, in: game)
     } catch {
@@ -245,7 +244,7 @@ package struct Assistant {
     {
       throw .notAvailable(line.tokens[1].range)
     }
-    guard command.suggestsAll, let suggest = command.suggest else { return }
+    guard command.traits.contains(.suggestsAll), let suggest = command.suggest else { return }
     var given: [String] = []
     for token in line.tokens.dropFirst() {
       let word = line.text(token)
@@ -280,8 +279,7 @@ package struct Assistant {
     }
     // Names of house rules are read when the line runs.
     guard !line.tokens.contains(where: { $0.name.map(line.name) == "rules" }) else { return }
-    var reader = CallReader(line, as: kind.opening)
-    _ = try reader.read()
+    _ = try kind.opening.call(line)
   }
 }
 

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// A part of an unfinished line and its role.
@@ -71,9 +72,8 @@ extension Assistant {
     func unlessItGrows(_ range: Range<Int>) -> Range<Int>? {
       isLast && canGrow(bytes, from: range) ? nil : range
     }
-    var line = Line()
     do throws(CommandError) {
-      try line.read(bytes[...])
+      let line = try Line(command: bytes[...])
       switch try router.find(line) {
       case nil: return unlessItGrows(line.tokens[0].range)
       case .nothing, .shortcut: return nil
@@ -82,7 +82,7 @@ extension Assistant {
       }
       return nil
     } catch {
-      if case .missingArgument? = error.detail { return nil }
+      if case .line(.missingArgument)? = error.detail { return nil }
       guard let range = error.diagnostic.range, range.upperBound <= bytes.count else { return nil }
       return unlessItGrows(range)
     }
@@ -111,7 +111,7 @@ extension Assistant {
     var highlights: [Highlight] = []
     var end = 0
     var verb: Token?
-    do throws(CommandError) {
+    do throws(LineError) {
       while let token = try tokenizer.next() {
         end = token.range.upperBound
         let isNumber =
@@ -128,7 +128,7 @@ extension Assistant {
       }
     } catch {
       // An open quote runs to the end.
-      guard error.detail == .openQuote, let start = error.diagnostic.range?.lowerBound else {
+      guard error.detail == .openQuote, let start = error.range?.lowerBound else {
         return highlights
       }
       highlights.append(Highlight(range: start..<bytes.count, role: .quoted))

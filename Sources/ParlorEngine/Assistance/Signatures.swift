@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// One form of the command of a line that is being typed, for editors that show it beside the line.

@@ -1,3 +1,5 @@
+import LineSyntax
+
 /// A line up to the cursor: its finished words and the one being typed.
 struct UnfinishedLine {
   /// The words before the one under the cursor.
@@ -51,7 +53,7 @@ struct UnfinishedLine {
     for bytes in [text, text + [UInt8(ascii: "\"")]] {
       var tokenizer = Tokenizer(bytes: bytes)
       var tokens: [Token] = []
-      do throws(CommandError) {
+      do throws(LineError) {
         while let token = try tokenizer.next() { tokens.append(token) }
         let isComment =
           (tokens.last?.range.upperBound ?? -1) < bytes.lastIndex(

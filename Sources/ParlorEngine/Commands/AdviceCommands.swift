@@ -4,73 +4,74 @@ import ParlorKit
 
 extension HostCommand {
   static let hint = HostCommand(
-    "hint", in: .play, summary: "show the best moves with their values, 3 by default",
-    details: [
-      "A value is a chance to win, expected points, or expected guesses or turns until the end;"
-        + " the last line of the reply says which, and whether it is exact. `loses` is the"
-        + " difference from the best move.",
-      "A game counts as assisted if you take a hint before its end, or let a bot such as `best`"
-        + " play for you and give the seat back: `stats` leaves it out of winning rates and best"
-        + " times.",
-      "The first hint of a game can take a while; Ctrl-C stops it.",
-      "`set advice off` refuses hints. The counter and remote games have no adviser; a plugin's"
-        + " game may have one.",
-    ],
-    examples: ["hint", "hint 10", "hint why"], yieldsToGames: true, requirement: .advice,
-    forms: [
-      Form([.literal("why")], "the same with reasons") { interpreter, _ throws(CommandError) in
+    in: .play, requires: .advice, traits: .yieldsToGames,
+    Command(
+      "hint", "show the best moves with their values, 3 by default",
+      details: [
+        "A value is a chance to win, expected points, or expected guesses or turns until the end;"
+          + " the last line of the reply says which, and whether it is exact. `loses` is the"
+          + " difference from the best move.",
+        "A game counts as assisted if you take a hint before its end, or let a bot such as `best`"
+          + " play for you and give the seat back: `stats` leaves it out of winning rates and best"
+          + " times.",
+        "The first hint of a game can take a while; Ctrl-C stops it.",
+        "`set advice off` refuses hints. The counter and remote games have no adviser; a plugin's"
+          + " game may have one.",
+      ],
+      examples: ["hint", "hint 10", "hint why"],
+      Form("why", help: "the same with reasons") { interpreter throws(CommandError) in
         try interpreter.session.hint(givingReasons: true)
       },
-      Form([Parameter("N", .integer(1...10_000), count: 0...1)], "the best N moves") {
-        interpreter, call throws(CommandError) in
-        try interpreter.session.hint(call.integer(0) ?? usualHints)
-      },
-    ])
+      Form(.optional(.integer("N", 1...10_000)), help: "the best N moves") {
+        interpreter, count throws(CommandError) in
+        try interpreter.session.hint(count ?? usualHints)
+      }))
 
   /// How many moves `hint` shows.
   fileprivate static let usualHints = 3
 
   static let odds = HostCommand(
-    "odds", in: .play, summary: "show the risk of each choice",
-    details: [
-      "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the"
-        + " points from which to bank; `odds 3` shows one row. Minesweeper: the board with the"
-        + " chance of a mine in percent; `odds R C` shows one cell. Mastermind: the remaining"
-        + " codes, and how the best guess splits them; `odds C…` shows another guess.",
-      "It counts as a hint.",
-    ],
-    examples: ["odds", "odds 3"], yieldsToGames: true, requirement: .advice,
-    forms: [
-      Form([Parameter("N", .integer(1...1000), count: 0...10)]) {
-        interpreter, call throws(CommandError) in
-        try interpreter.session.odds(call.integers)
-      }
-    ])
+    in: .play, requires: .advice, traits: .yieldsToGames,
+    Command(
+      "odds", "show the risk of each choice",
+      details: [
+        "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the"
+          + " points from which to bank; `odds 3` shows one row. Minesweeper: the board with the"
+          + " chance of a mine in percent; `odds R C` shows one cell. Mastermind: the remaining"
+          + " codes, and how the best guess splits them; `odds C…` shows another guess.",
+        "It counts as a hint.",
+      ],
+      examples: ["odds", "odds 3"],
+      Form(.integers("N", 1...1000, count: 0...10)) { interpreter, numbers throws(CommandError) in
+        try interpreter.session.odds(numbers)
+      }))
 
   static let review = HostCommand(
-    "review", in: .play,
-    summary: "judge the moves of a game: best moves, losses, luck",
-    details: [
-      "Errors come first, the worst at the top; then a summary for each player; then all moves."
-        + " `loss` is the difference from the best move; `luck` is how much better than expected"
-        + " the draw was.",
-      "A review of an unfinished game counts as a hint. While players have secrets from each"
-        + " other, it judges only the moves of the player whose turn it is.",
-    ],
-    examples: ["review", "review finished=2", "review ann-bob.parlor", "review plot=chances.svg"],
-    options: [
-      .integer(
-        "finished", 1...100_000, default: 1,
-        "the number of a finished game in the list of `finished`"),
-      .plot("also draw the chance to win over the moves, as FILE.svg, or FILE.json for Vega-Lite"),
-      .overwrite,
-    ], suggest: savedGames, yieldsToGames: true,
-    forms: [
-      Form([Parameter("FILE", .file, count: 0...1)]) {
-        interpreter, call throws(CommandError) in
-        try interpreter.session.review(call)
-      }
-    ])
+    in: .play, traits: .yieldsToGames, suggest: savedGames,
+    Command(
+      "review",
+      "judge the moves of a game: best moves, losses, luck",
+      details: [
+        "Errors come first, the worst at the top; then a summary for each player; then all moves."
+          + " `loss` is the difference from the best move; `luck` is how much better than expected"
+          + " the draw was.",
+        "A review of an unfinished game counts as a hint. While players have secrets from each"
+          + " other, it judges only the moves of the player whose turn it is.",
+      ],
+      examples: [
+        "review", "review finished=2", "review ann-bob.parlor", "review plot=chances.svg",
+      ],
+      Form(
+        .optional(.file("FILE")), .finished,
+        .plot(
+          "also draw the chance to win over the moves, as FILE.svg, or FILE.json for Vega-Lite"),
+        .overwrite
+      ) { interpreter, path, finished, plotPath, overwrites throws(CommandError) in
+        let session = interpreter.session
+        let plotFile = try session.plotFile(plotPath, overwrites: overwrites)
+        return try session.review(
+          path, finished: finished, plotFile: plotFile, overwrites: overwrites)
+      }))
 }
 
 extension Session {
@@ -93,11 +94,12 @@ extension Session {
     return CommandResult(events: events + noteAssistance(of: game))
   }
 
-  fileprivate func review(_ call: Call) throws(CommandError) -> CommandResult {
+  fileprivate func review(
+    _ path: String?, finished: Int?, plotFile: String?, overwrites: Bool
+  ) throws(CommandError) -> CommandResult {
     let game: any LoggedGame
     var events: [any Event] = []
-    let plotFile = try plotFile(of: call)
-    if call.word(0) == nil, call.options["finished"] == nil {
+    if path == nil, finished == nil {
       let open = try requireGame()
       game = try advised(open)
       if !game.status.isOver {
@@ -105,11 +107,11 @@ extension Session {
         events = noteAssistance(of: game)
       }
     } else {
-      guard call.word(0) == nil || capabilities.contains(.files) else {
+      guard path == nil || capabilities.contains(.files) else {
         throw .notGranted("review FILE", needs: .files, in: capabilities)
       }
-      if call.word(0) != nil, call.options["finished"] != nil { throw .noSingleGameToReview }
-      game = try advised(try savedGame(call).0)
+      if path != nil, finished != nil { throw .noSingleGameToReview }
+      game = try advised(try savedGame(path, finished: finished).0)
       if !game.status.isOver {
         try checkAdvice()
         if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted] }
@@ -119,7 +121,9 @@ extension Session {
       try game.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
-    if let plotFile { events.insert(try draw(review, to: plotFile), at: 0) }
+    if let plotFile {
+      events.insert(try draw(review, to: plotFile, replaces: overwrites), at: 0)
+    }
     return CommandResult(events: [HostEvent.review(report)] + events)
   }
 
@@ -171,6 +175,7 @@ extension Session {
     try checkAdvice()
     let game = try advised(try requireGame())
     if game.status.isOver { throw .nothingToAdvise }
+    if let player = game.hiddenBot { throw .adviceToBot(player) }
     return game
   }
 }

@@ -15,53 +15,54 @@ extension HostCommand {
   ]
 
   static let batch = HostCommand(
-    "batch", in: .play,
-    summary: "open many games, for programs that learn",
-    details: [
-      "N is the number of games. The other arguments are those of `new`. `limit=N` ends games"
-        + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them.",
-      "`step` makes a move in each game.",
-      "Game I (from 0) starts with seed SEED + I; each later game in its place adds N. Seed 0"
-        + " follows the largest, 9007199254740991.",
-      "`games` does not list these games; they have no log and do not count. Another `batch`"
-        + " replaces them.",
-      "It works for games whose `actions` can be listed, except plugins. The `step` line must fit"
-        + " 4,096 bytes: 1,020 games of Farkle.",
-    ],
-    examples: ["batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500"],
+    in: .play, traits: .yieldsToGames,
     suggest: { assistant, given, current in
       given.count == 1 ? gameNames(assistant, [], current) : []
-    }, yieldsToGames: true,
-    usages: [
-      .init([
-        Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max),
+    },
+    CommandDeclaration(
+      "batch",
+      [Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max)],
+      summary: "open many games, for programs that learn",
+      details: [
+        "N is the number of games. The other arguments are those of `new`. `limit=N` ends games"
+          + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them.",
+        "`step` makes a move in each game.",
+        "Game I (from 0) starts with seed SEED + I; each later game in its place adds N. Seed 0"
+          + " follows the largest, 9007199254740991.",
+        "`games` does not list these games; they have no log and do not count. Another `batch`"
+          + " replaces them.",
+        "It works for games whose `actions` can be listed, except plugins. The `step` line must"
+          + " fit 4,096 bytes: 1,020 games of Farkle.",
+      ],
+      examples: [
+        "batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500",
       ])
-    ]
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
-    let (batch, described) = try session.openBatch(line)
-    session.batch = batch
+    let described = try session.openBatch(line)
     return CommandResult(written: [described, session.positionOfBatch()])
   }
 
   static let step = HostCommand(
-    "step", in: .play, summary: "make a move in each game of the batch",
-    details: [
-      "Give one number for each game: the index of the move, from 0, in the list of `actions` for"
-        + " a game with the same options.",
-      "The reply is a JSON object of arrays with an element for each game. `turn` is the player"
-        + " to move, from 0. `reward` is how much the move added to its player's score, negative"
-        + " for a penalty. `done` is 1 if the move ended the game and 2 if the limit of moves did;"
-        + " `winners` is then a bit mask of the winners, and `turn`, `legal` and `observation` are"
-        + " those of the next game. If a game has ended, `final` has the last view of each of its"
-        + " players.",
-      "`legal` has the numbers in any order; it is null for a game in which all actions are"
-        + " legal. `observation` is the view of the player to move, in the layout that `batch`"
-        + " shows.",
-      "If one action is illegal, no game changes.",
-    ],
-    examples: ["step 0 0 0 0"], suggest: nil, yieldsToGames: true, requirement: .batch,
-    usages: [.init([Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)])]
+    in: .play, requires: .batch, traits: .yieldsToGames,
+    CommandDeclaration(
+      "step", [Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)],
+      summary: "make a move in each game of the batch",
+      details: [
+        "Give one number for each game: the index of the move, from 0, in the list of `actions`"
+          + " for a game with the same options.",
+        "The reply is a JSON object of arrays with an element for each game. `turn` is the player"
+          + " to move, from 0. `reward` is how much the move added to its player's score, negative"
+          + " for a penalty. `done` is 1 if the move ended the game and 2 if the limit of moves"
+          + " did; `winners` is then a bit mask of the winners, and `turn`, `legal` and"
+          + " `observation` are those of the next game. If a game has ended, `final` has the last"
+          + " view of each of its players.",
+        "`legal` has the numbers in any order; it is null for a game in which all actions are"
+          + " legal. `observation` is the view of the player to move, in the layout that `batch`"
+          + " shows.",
+        "If one action is illegal, no game changes.",
+      ],
+      examples: ["step 0 0 0 0"])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     try session.stepBatch(line)
@@ -69,19 +70,21 @@ extension HostCommand {
   }
 
   static let outcomes = HostCommand(
-    "outcomes", in: .play, summary: "list the possible outcomes of a draw, with probabilities",
-    details: [
-      "MOVE is a line of the game; without it, the command lists every legal move whose draws can"
-        + " be listed.",
-      "Each outcome has a weight: its probability is the weight divided by the sum shown after"
-        + " it. Equivalent outcomes, such as the same dice in another order, count as one.",
-    ],
-    examples: ["outcomes", "outcomes roll"],
+    in: .play, requires: .log, traits: .yieldsToGames,
     suggest: { assistant, given, _ in
       guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
       return game.outcomes().map { Suggestion($0.line) }
-    }, yieldsToGames: true, requirement: .log,
-    usages: [.init([Parameter("MOVE", .word, count: 0...Int.max)])]
+    },
+    CommandDeclaration(
+      "outcomes", [Parameter("MOVE", .word, count: 0...Int.max)],
+      summary: "list the possible outcomes of a draw, with probabilities",
+      details: [
+        "MOVE is a line of the game; without it, the command lists every legal move whose draws"
+          + " can be listed.",
+        "Each outcome has a weight: its probability is the weight divided by the sum shown after"
+          + " it. Equivalent outcomes, such as the same dice in another order, count as one.",
+      ],
+      examples: ["outcomes", "outcomes roll"])
   ) { interpreter, line throws(CommandError) in
     let game = try interpreter.session.requireLoggedGame()
     guard line.tokens.count > 1 else {
@@ -97,11 +100,12 @@ extension HostCommand {
 
 extension Session {
   /// Opens the games of a `batch` line.
-  fileprivate func openBatch(
-    _ line: Line
-  ) throws(CommandError) -> (any AnyGameBatch, WrittenValue) {
-    var reader = CallReader(line.withoutOptions, as: HostCommand.batch.declared)
-    guard let count = try reader.read().integer(0) else { throw .noBatch }
+  ///
+  /// - Returns: what the reply says of them.
+  fileprivate func openBatch(_ line: Line) throws(CommandError) -> WrittenValue {
+    guard let count = try HostCommand.batch.read(line.withoutOptions).integer(0) else {
+      throw .noBatch
+    }
     let words = line.tokens.filter { $0.name == nil }
     let kind = try kind(named: words[2], in: line)
     guard let open = kind.openBatch else {
@@ -113,11 +117,10 @@ extension Session {
       .declaration
     named.verb = "batch N"
     let declared = DeclaredCommand(named)
-    var openingReader = CallReader(opening, as: declared, isTyped: true)
-    var call = try openingReader.read()
+    var call = try declared.call(opening, isTyped: true)
     let choices = call.takeBatchOptions(unlessOf: kind)
     do throws(CommandError) {
-      try rules.expand(&call, kind)
+      try rules.expand(&call.options, kind)
       let origin = kind.origin(of: call, nextSeed: seed())
       let batch: any AnyGameBatch
       do throws(GameError) {
@@ -142,7 +145,8 @@ extension Session {
         throw .refused(error)
       }
       if !origin.isSeedGiven, let seed = nextSeed { nextSeed = (seed + count) & Seed.max }
-      return (games, games.description(of: origin, limit: choices.limit))
+      self.batch = (games, origin)
+      return games.description(of: origin, limit: choices.limit)
     } catch {
       throw error.placed(in: opening, call, of: declared)
     }
@@ -171,7 +175,7 @@ extension Session {
       numbers.append(number)
     }
     do throws(GameError) {
-      try batch?.step(numbers)
+      try batch?.games.step(numbers)
     } catch {
       let problem = CommandError.refused(error)
       guard case .argument(let index) = error.place else {
@@ -185,7 +189,9 @@ extension Session {
   fileprivate func positionOfBatch() -> WrittenValue {
     var json: [UInt8] = []
     json.reserveCapacity(1 << 16)
-    batch?.write(to: &json)
+    batch?.games.write(to: &json)
+    // What the games show, other games with their seeds hide or draw.
+    if let (games, origin) = batch { journals.noteShown(by: origin, seeds: games.seedCount) }
     return WrittenValue(key: "step", json: json)
   }
 }
@@ -260,9 +266,7 @@ extension Line {
     for index in 0..<start { bytes[index] = 0x20 }
     for word in words { for index in word.range { bytes[index] = 0x20 } }
     for (index, byte) in verb.enumerated() { bytes[start + index] = byte }
-    var line = Line()
-    try line.read(bytes[...])
-    return line
+    return try Line(command: bytes[...])
   }
 
   /// The line without its options.

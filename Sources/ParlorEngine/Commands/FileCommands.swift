@@ -1,159 +1,152 @@
+import LineSyntax
 import ParlorKit
 import Platform
 
 // Commands that read and write files.
 
 extension HostCommand {
-  private static let file = Parameter("FILE", .file)
-
   static let save = HostCommand(
-    "save", [file], in: .files, needs: .files, summary: "save the current game to a file",
-    details: [
-      "The file is a script of every move with its outcome. Each line has a checksum of the state"
-        + " after it. `load` opens the game again; run as a script, the file plays the same game.",
-      "`save` replaces an earlier state of the same game if it loses no move. It replaces any"
-        + " other file, including one with moves that were undone since, only with"
-        + " `overwrite=yes`.",
-    ],
-    examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
-    options: [.overwrite], suggest: folders, requirement: .log
-  ) { interpreter, call throws(CommandError) in
-    let game = try interpreter.session.requireLoggedGame()
-    let files = interpreter.session.files
-    let path = call.word(0) ?? ""
-    let bytes = SavedGame.bytes(of: game)
-    var replaces = true
-    if call.options[OptionDeclaration.overwriteName] != .text("yes") {
-      replaces = try files.hasFile(path)
-      if let reason = try files.obstacle(at: path, to: bytes) {
-        throw .wouldOverwrite(path, because: reason)
-      }
-    }
-    try files.write(bytes, to: path, replaces: replaces)
-    game.noteSaved()
-    game.journal?.noteSaved()
-    return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
-  }
+    in: .files, needs: .files, requires: .log, suggest: folders,
+    Command(
+      "save", "save the current game to a file",
+      details: [
+        "The file is a script of every move with its outcome. Each line has a checksum of the"
+          + " state after it. `load` opens the game again; run as a script, the file plays the"
+          + " same game.",
+        "`save` replaces an earlier state of the same game if it loses no move. It replaces any"
+          + " other file, including one with moves that were undone since, only with"
+          + " `overwrite=yes`.",
+      ],
+      examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
+      Form(.file("FILE"), .overwrite) { interpreter, path, overwrites throws(CommandError) in
+        let game = try interpreter.session.requireLoggedGame()
+        let files = interpreter.session.files
+        let bytes = SavedGame.bytes(of: game)
+        var replaces = true
+        if !overwrites {
+          replaces = try files.hasFile(path)
+          if let reason = try files.obstacle(at: path, to: bytes) {
+            throw .wouldOverwrite(path, because: reason)
+          }
+        }
+        try files.write(bytes, to: path, replaces: replaces)
+        game.noteSaved()
+        game.journal?.noteSaved()
+        return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
+      }))
 
   static let load = HostCommand(
-    "load", [Parameter("FILE", .file, count: 0...1)], in: .files, needs: .files,
-    summary: "open a saved game by replaying it exactly",
-    details: [
-      "An error names the first line whose state differs from the saved one. Instead of a file,"
-        + " `finished=N` opens a finished game and `closed=N` an unfinished game that was closed.",
-      "A game that was opened from a file does not count. Neither does the open game that it was"
-        + " saved from, once the loaded one shows its secrets or draws. You can correct a finished"
-        + " game with `undo` or `amend`; its result is then recorded anew.",
-    ],
-    examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
-    options: [
-      .integer(
-        "finished", 1...100_000, default: 1,
-        "the number of a finished game in the list of `finished`"),
-      .integer(
-        "closed", 1...20, default: 1, "a game closed in this session; 1 is the latest"),
-    ],
-    suggest: savedGames
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    if case .integer(let number)? = call.options["closed"], call.word(0) == nil,
-      call.options["finished"] == nil
-    {
-      let game = try session.reopen(closed: number)
-      return .position(after: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])])
-    }
-    let (game, path, result) = try session.savedGame(call)
-    if let result, let open = session.journals.game(recordedAs: result.id) {
-      return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
-    }
-    game.noteSaved()
-    let kept = try session.games.open(game)
-    session.beginJournal(ofLoaded: game, result)
-    var events: [any Event] = []
-    if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
-    var finished: Int?
-    if case .integer(let number)? = call.options["finished"] { finished = number }
-    events.append(
-      HostEvent.loaded(path: path, finished: finished, GameLine(game, turn: game.turnToSay)))
-    return .position(after: events)
-  }
+    in: .files, needs: .files, suggest: savedGames,
+    Command(
+      "load", "open a saved game by replaying it exactly",
+      details: [
+        "An error names the first line whose state differs from the saved one. Instead of a file,"
+          + " `finished=N` opens a finished game and `closed=N` an unfinished game that was"
+          + " closed.",
+        "A game that was opened from a file does not count. Neither does the open game that it"
+          + " was saved from, once the loaded one shows its secrets or draws. You can correct a"
+          + " finished game with `undo` or `amend`; its result is then recorded anew.",
+      ],
+      examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
+      Form(
+        .optional(.file("FILE")), .finished,
+        .integer(
+          of: .integer(
+            "closed", 1...20, default: 1, "a game closed in this session; 1 is the latest"))
+      ) { interpreter, path, finished, closed throws(CommandError) in
+        let session = interpreter.session
+        if let closed {
+          guard path == nil, finished == nil else { throw .noSingleFile(isMissing: false) }
+          let game = try session.reopen(closed: closed)
+          return .position(after: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])])
+        }
+        let (game, source, result) = try session.savedGame(path, finished: finished)
+        if let result, let open = session.journals.game(recordedAs: result.id) {
+          return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
+        }
+        game.noteSaved()
+        let kept = try session.games.open(game)
+        session.beginJournal(ofLoaded: game, result)
+        var events: [any Event] = []
+        if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
+        events.append(
+          HostEvent.loaded(path: source, finished: finished, GameLine(game, turn: game.turnToSay)))
+        return .position(after: events)
+      }))
 
   static let source = HostCommand(
-    "source", in: .files, needs: .files, summary: "run the lines of a script",
-    details: [
-      "The first error ends the script. A scenario (`*.scenario`) runs too; its expected replies"
-        + " are not checked."
-    ],
-    examples: ["source opening.parlor"], suggest: scripts,
-    forms: [
-      Form([file]) { interpreter, call, sink throws(CommandError) in
-        try interpreter.source(call.word(0) ?? "", into: sink)
-      }
-    ])
+    in: .files, needs: .files, suggest: scripts,
+    Command(
+      "source", "run the lines of a script",
+      details: [
+        "The first error ends the script. A scenario (`*.scenario`) runs too; its expected"
+          + " replies are not checked."
+      ],
+      examples: ["source opening.parlor"],
+      Form(
+        .file("FILE"),
+        streaming: { interpreter, sink, path throws(CommandError) in
+          try interpreter.source(path, into: sink)
+        })))
 
   static let record = HostCommand(
-    "record", in: .files, needs: .files, summary: "record the session as a scenario",
-    details: [
-      "The file contains the commands that follow and their replies, and `clock` lines for the"
-        + " time that passes in a game with a clock. `parlor test` runs it, without your profile.",
-      "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
-      "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
-        + " an unfinished game.",
-    ],
-    examples: ["record first-game.scenario", "record off"], options: [.overwrite],
-    suggest: folders,
-    forms: [
-      Form([], "show whether the session is being recorded") {
-        interpreter, _ throws(CommandError) in
+    in: .files, needs: .files, suggest: folders,
+    Command(
+      "record", "record the session as a scenario",
+      details: [
+        "The file contains the commands that follow and their replies, and `clock` lines for the"
+          + " time that passes in a game with a clock. `parlor test` runs it, without your"
+          + " profile.",
+        "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
+        "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
+          + " an unfinished game.",
+      ],
+      examples: ["record first-game.scenario", "record off"],
+      Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in
         CommandResult(events: [HostEvent.recording(interpreter.recorder?.path)])
       },
-      Form([.literal("off")], "stop recording") { interpreter, _ throws(CommandError) in
+      Form("off", help: "stop recording") { interpreter throws(CommandError) in
         guard let recorder = interpreter.recorder else { throw .notRecording }
         interpreter.recorder = nil
         return CommandResult(events: [recorder.end()])
       },
-      Form([file], "record into a new file") {
-        interpreter, call throws(CommandError) in
+      Form(.file("FILE"), .overwrite, help: "record into a new file") {
+        interpreter, path, overwrites throws(CommandError) in
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
-        let path = call.word(0) ?? ""
-        let files = interpreter.session.files
-        try files.refuseReplacing(path, call, at: .argument(0))
-        let replaces = call.options[OptionDeclaration.overwriteName] == .text("yes")
+        if !overwrites {
+          try interpreter.session.files.refuseReplacing(path, at: .argument(0))
+        }
         do throws(FileError) {
-          interpreter.recorder = try Recorder(
-            path: path, file: try files.create(path, replaces: replaces), of: interpreter)
+          interpreter.recorder = try Recorder(path, replaces: overwrites, of: interpreter)
         } catch {
           throw .io(error)
         }
         return CommandResult(events: [HostEvent.recording(path)])
-      },
-    ])
+      }))
 
   static let requires = HostCommand(
-    "requires", in: .files, needs: .files,
-    summary: "fail unless something is available",
-    details: ["If something is missing, `parlor test` skips the scenario."],
-    examples: ["requires plugin go", "requires platform linux"],
-    forms: [
-      Form([.literal("plugin"), Parameter("NAME", .word)], "a plugin is installed") {
-        interpreter, call throws(CommandError) in
-        try interpreter.session.require(.plugin(call.word(0) ?? ""))
+    in: .files, needs: .files,
+    Command(
+      "requires", "fail unless something is available",
+      details: ["If something is missing, `parlor test` skips the scenario."],
+      examples: ["requires plugin go", "requires platform linux"],
+      Form("plugin", .word("NAME"), help: "a plugin is installed") {
+        interpreter, name throws(CommandError) in
+        try interpreter.session.require(.plugin(name))
       },
-      Form([.literal("program"), Parameter("NAME", .word)], "a program is on PATH") {
-        interpreter, call throws(CommandError) in
-        try interpreter.session.require(.program(call.word(0) ?? ""))
+      Form("program", .word("NAME"), help: "a program is on PATH") {
+        interpreter, name throws(CommandError) in
+        try interpreter.session.require(.program(name))
       },
       Form(
-        [.literal("platform"), Parameter("NAME", .choice(["linux", "macos"]))],
-        "this is the operating system"
-      ) { interpreter, call throws(CommandError) in
-        try interpreter.session.require(.platform(call.word(0) ?? ""))
+        "platform", .choice("NAME", ["linux", "macos"]), help: "this is the operating system"
+      ) { interpreter, name throws(CommandError) in
+        try interpreter.session.require(.platform(name))
       },
-      Form([.literal("terminal")], "standard input and output are a terminal") {
-        interpreter, _ throws(CommandError) in
+      Form("terminal", help: "standard input and output are a terminal") {
+        interpreter throws(CommandError) in
         try interpreter.session.require(.terminal)
-      },
-    ])
+      }))
 }
 
 /// What `requires` asks for.
@@ -229,16 +222,15 @@ extension Session {
 }
 
 extension Session {
-  /// The game that a call of `load` names.
+  /// The game of a file, or the finished game of a number.
   func savedGame(
-    _ call: Call
+    _ path: String?, finished number: Int?
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
-    switch (call.word(0), call.options["finished"]) {
-    case (let path?, nil) where call.options["closed"] == nil:
+    switch (path, number) {
+    case (let path?, nil):
       return (try LogReplayer(self).replay(try files.read(path), path: path).game, path, nil)
-    case (nil, .integer(let number)?) where call.options["closed"] == nil:
-      return try finishedGame(number)
-    default: throw .noSingleFile(isMissing: call.word(0) == nil && call.options.isEmpty)
+    case (nil, let number?): return try finishedGame(number)
+    default: throw .noSingleFile(isMissing: path == nil)
     }
   }
 }
@@ -253,11 +245,19 @@ extension Interpreter {
     guard session.sourceDepth < Self.sourceLimit else { throw .tooDeep(limit: Self.sourceLimit) }
     let bytes = try session.files.read(path)
     // A saved game is a script, whatever it is called.
-    let isScenario = path.hasSuffix(".scenario") && !SavedGame.isOne(bytes)
+    let isSaved = SavedGame.isOne(bytes)
+    let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
+    let outer = session.firstSourced
     session.sourceDepth += 1
-    defer { session.sourceDepth -= 1 }
+    session.firstSourced = isSaved ? session.games.nextNumber : nil
+    // A saved game says itself how much time passes.
+    if isSaved { session.clock.hold() }
+    defer {
+      session.sourceDepth -= 1
+      session.firstSourced = outer
+    }
     for line in script.lines {
       if session.isInterrupted() { throw .interrupted }
       do throws(CommandError) {

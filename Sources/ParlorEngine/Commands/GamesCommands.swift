@@ -1,32 +1,34 @@
+import LineSyntax
 import ParlorKit
 
 // Commands that open, choose and close games.
 
 extension HostCommand {
   static let new = HostCommand(
-    "new", in: .games, summary: "open a game and make it the current one",
-    details: [
-      "`help GAME` shows the arguments and options of a game.",
-      "If the current game is finished or has no moves yet, it is closed. Otherwise it stays open:"
-        + " `games` lists it, `use` returns to it.",
-      "`new` alone opens the same game again, with the same players and options and a new seed.",
-    ],
-    examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"],
-    suggest: gameNames,
-    usages: [
-      .init(),
-      .init([Parameter("GAME", .word), Parameter("WORD", .word, count: 0...Int.max)]),
-    ]
+    in: .games, suggest: gameNames,
+    CommandDeclaration(
+      "new",
+      forms: [
+        .init(),
+        .init([Parameter("GAME", .word), Parameter("WORD", .word, count: 0...Int.max)]),
+      ],
+      summary: "open a game and make it the current one",
+      details: [
+        "`help GAME` shows the arguments and options of a game.",
+        "If the current game is finished or has no moves yet, it is closed. Otherwise it stays open:"
+          + " `games` lists it, `use` returns to it.",
+        "`new` alone opens the same game again, with the same players and options and a new seed.",
+      ],
+      examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try session.openAgain(line) }
     let kind = try session.kind(named: name, in: line)
     let opening = try session.rules.opening(of: kind, for: line)
-    var reader = CallReader(line, as: opening, isTyped: true)
-    var call = try reader.read()
+    var call = try opening.call(line, isTyped: true)
     do throws(CommandError) {
-      try session.rules.expand(&call, kind)
+      try session.rules.expand(&call.options, kind)
       return try session.open(kind.origin(of: call, nextSeed: session.seed()))
     } catch {
       throw error.placed(in: line, call, of: opening)
@@ -34,70 +36,74 @@ extension HostCommand {
   }
 
   static let games = HostCommand(
-    "games", in: .games, summary: "list the open games", details: ["`*` marks the current one."],
-    examples: ["games"]
-  ) { interpreter, _ throws(CommandError) in
-    let games = interpreter.session.games
-    return CommandResult(
-      events: [HostEvent.games(games.all.map { GameLine($0) }, current: games.current?.number)])
-  }
+    in: .games,
+    Command(
+      "games", "list the open games", details: ["`*` marks the current one."], examples: ["games"],
+      Form { interpreter throws(CommandError) in
+        let games = interpreter.session.games
+        return CommandResult(
+          events: [HostEvent.games(games.all.map { GameLine($0) }, current: games.current?.number)])
+      }))
 
   static let use = HostCommand(
-    "use", aliases: ["switch"], [Parameter("N", .integer(1...Int.max))], in: .games,
-    summary: "make an open game the current one", examples: ["use 1"], suggest: gameNumbers,
-    suggestsAll: true, requirement: .otherGames
-  ) { interpreter, call throws(CommandError) in
-    let game = try interpreter.session.games.use(call.integer(0) ?? 0)
-    return .position(after: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))])
-  }
+    in: .games, requires: .otherGames, traits: .suggestsAll, suggest: gameNumbers,
+    Command(
+      "use", "make an open game the current one", aliases: ["switch"], examples: ["use 1"],
+      Form(.integer("N", 1...Int.max)) { interpreter, number throws(CommandError) in
+        let game = try interpreter.session.games.use(number)
+        return .position(after: [HostEvent.using(GameLine(game, turn: game.logged?.turnToSay))])
+      }))
 
   static let copy = HostCommand(
-    "copy", in: .games, summary: "open a copy of the current game, for trying moves",
-    details: [
-      "Both games stay open, and the copy becomes the current one. The copy does not count."
-        + " Neither does the original once the copy has shown its secrets or its draws.",
-      "The copy has its own draws from now on; with `draws=same` it has those of the original.",
-    ], examples: ["copy", "copy draws=same"],
-    options: [
-      OptionDeclaration(
-        "draws", .choice(["fresh", "same"]), "the draws of the copy", default: .text("fresh"))
-    ], requirement: .log
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    let game = try session.requireLoggedGame()
-    let copy = try session.copy(game, drawsAfresh: call.options["draws"] != .text("same"))
-    return .position(
-      after: [HostEvent.copied(game: game.number, GameLine(copy, turn: copy.turnToSay))])
-  }
+    in: .games, requires: .log,
+    Command(
+      "copy", "open a copy of the current game, for trying moves",
+      details: [
+        "Both games stay open, and the copy becomes the current one. The copy does not count."
+          + " Neither does the original once the copy has shown its secrets or its draws.",
+        "The copy has its own draws from now on; with `draws=same` it has those of the original.",
+      ], examples: ["copy", "copy draws=same"],
+      Form(
+        .text(
+          of: OptionDeclaration(
+            "draws", .choice(["fresh", "same"]), "the draws of the copy",
+            default: .text("fresh")))
+      ) { interpreter, draws throws(CommandError) in
+        let session = interpreter.session
+        let game = try session.requireLoggedGame()
+        let copy = try session.copy(game, drawsAfresh: draws != "same")
+        return .position(
+          after: [HostEvent.copied(game: game.number, GameLine(copy, turn: copy.turnToSay))])
+      }))
 
   static let close = HostCommand(
-    "close", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .games,
-    summary: "close the current game, or open game N",
-    details: [
-      "At the prompt it asks first if the game is unfinished and not saved. Until the session"
-        + " ends, `load closed=1` reopens the game that was closed last."
-    ], examples: ["close", "close 2"], suggest: gameNumbers,
-    suggestsAll: true, requirement: .game
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    let current = try session.requireGame()
-    let game = try session.games.game(call.integer(0) ?? current.number)
-    let line = GameLine(game)
-    let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-    if isLost, game.logged?.isSaved != true,
-      session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
-    {
-      interpreter.recorder?.skip()
-      return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
-    }
-    let closed = try session.close(game.number)
-    var events: [any Event] = [HostEvent.closed(line, canBeOpened: isLost)]
-    guard closed === current, let next = session.games.current else {
-      return CommandResult(events: events)
-    }
-    events.append(HostEvent.using(GameLine(next, turn: next.logged?.turnToSay)))
-    return .position(after: events)
-  }
+    in: .games, requires: .game, traits: .suggestsAll, suggest: gameNumbers,
+    Command(
+      "close", "close the current game, or open game N",
+      details: [
+        "At the prompt it asks first if the game is unfinished and not saved. Until the session"
+          + " ends, `load closed=1` reopens the game that was closed last."
+      ], examples: ["close", "close 2"],
+      Form(.optional(.integer("N", 1...Int.max))) { interpreter, number throws(CommandError) in
+        let session = interpreter.session
+        let current = try session.requireGame()
+        let game = try session.games.game(number ?? current.number)
+        let line = GameLine(game)
+        let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
+        if isLost, game.logged?.isSaved != true,
+          session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
+        {
+          interpreter.recorder?.skip()
+          return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
+        }
+        let closed = try session.close(game.number)
+        var events: [any Event] = [HostEvent.closed(line, canBeOpened: isLost)]
+        guard closed === current, let next = session.games.current else {
+          return CommandResult(events: events)
+        }
+        events.append(HostEvent.using(GameLine(next, turn: next.logged?.turnToSay)))
+        return .position(after: events)
+      }))
 }
 
 extension Session {
@@ -120,7 +126,7 @@ extension Session {
   /// Opens a game like the current one, with the same bots.
   fileprivate func openAgain(_ line: Line) throws(CommandError) -> CommandResult {
     if let option = line.tokens.dropFirst().first, let name = option.name {
-      throw .unknownOption(line.name(name), range: name, known: [])
+      throw CommandError(.unknownOption(line.name(name), range: name, known: []))
     }
     let game = try requireGame()
     let result = try open(game.renewed(seed: seed()))

@@ -1,15 +1,15 @@
+import LineSyntax
 import ParlorKit
 
 extension HostCommand {
   static let help = HostCommand(
-    "help", aliases: ["?"], in: .session,
-    summary: "explain a command, or teach a game",
-    examples: [
-      "help", "help roll", "help farkle", "help farkle roll", "help rules save", "help keys",
-    ],
-    suggest: topics,
-    forms: [
-      Form([], "list the games and the commands") { interpreter, _ throws(CommandError) in
+    in: .session, suggest: topics,
+    Command(
+      "help", "explain a command, or teach a game", aliases: ["?"],
+      examples: [
+        "help", "help roll", "help farkle", "help farkle roll", "help rules save", "help keys",
+      ],
+      Form(help: "list the games and the commands") { interpreter throws(CommandError) in
         let session = interpreter.session
         let page = HelpPage.overview(
           kinds: session.library.kinds, commands: interpreter.router.grantedCommands,
@@ -17,21 +17,17 @@ extension HostCommand {
         return CommandResult(events: [HostEvent.help(page)])
       },
       Form(
-        [Parameter("COMMAND", .word)],
-        "explain a command or a game, or find the commands about a word"
-      ) {
-        interpreter, call throws(CommandError) in
-        CommandResult(events: [HostEvent.help(try interpreter.help(call.word(0) ?? ""))])
+        .word("COMMAND"),
+        help: "explain a command or a game, or find the commands about a word"
+      ) { interpreter, topic throws(CommandError) in
+        CommandResult(events: [HostEvent.help(try interpreter.help(topic))])
       },
       Form(
-        [Parameter("GAME", .word), Parameter("COMMAND", .word)],
-        "explain a command of a game, or one of two words such as `rules save`"
-      ) {
-        interpreter, call throws(CommandError) in
-        let page = try interpreter.help(call.word(1) ?? "", in: call.word(0) ?? "")
-        return CommandResult(events: [HostEvent.help(page)])
-      },
-    ])
+        .word("GAME"), .word("COMMAND"),
+        help: "explain a command of a game, or one of two words such as `rules save`"
+      ) { interpreter, topic, word throws(CommandError) in
+        CommandResult(events: [HostEvent.help(try interpreter.help(word, in: topic))])
+      }))
 }
 
 extension Interpreter {

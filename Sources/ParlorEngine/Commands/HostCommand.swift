@@ -1,39 +1,61 @@
 package import LineSyntax
 package import ParlorKit
 
-/// A command of the host: how it is written, what it needs, and what each of its forms does.
-package final class HostCommand: Sendable {
-  /// What one form of a command does.
-  package typealias Action =
-    @Sendable (Interpreter, Call) throws(CommandError) -> CommandResult
-  /// The same for a form that hands over replies before its own.
-  package typealias StreamingAction =
+extension Session: CommandContext {
+  /// What a form of a command of the host does. It may hand over replies before its own.
+  package typealias CommandAction =
     @Sendable (Interpreter, Call, ReplySink) throws(CommandError) -> CommandResult
+}
 
-  /// One way to write a command, and what it does.
-  package struct Form: Sendable {
-    let declaration: CommandDeclaration.Form
-    let action: StreamingAction
-
-    /// - Parameters:
-    ///   - parameters: what follows the verb.
-    ///   - summary: what this form does, if it differs from the command's summary.
-    package init(
-      _ parameters: [Parameter] = [], _ summary: String = "", action: @escaping Action
-    ) {
-      declaration = .init(parameters, summary)
-      self.action = { interpreter, call, _ throws(CommandError) in try action(interpreter, call) }
+extension Form<Session> {
+  /// A form: `Form(.file("FILE")) { interpreter, path throws(CommandError) in … }`.
+  ///
+  /// - Parameter help: what this form does, if it differs from the command's summary.
+  package init<each Value>(
+    _ parameter: repeat FormParameter<each Value>, help: String = "",
+    run: @escaping @Sendable (Interpreter, repeat each Value) throws(CommandError) -> CommandResult
+  ) {
+    // Swift 6.3 does not compile a closure with a typed error where the associated type is meant.
+    let action: Session.CommandAction = { interpreter, call, _ throws(CommandError) in
+      var values = CallValues(call)
+      return try run(interpreter, repeat (each parameter).read(&values))
     }
-
-    package init(
-      _ parameters: [Parameter] = [], _ summary: String = "",
-      streaming action: @escaping StreamingAction
-    ) {
-      declaration = .init(parameters, summary)
-      self.action = action
-    }
+    self.init(repeat each parameter, help: help, action: action)
   }
 
+  /// A form that begins with a literal word.
+  package init<each Value>(
+    _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
+    run: @escaping @Sendable (Interpreter, repeat each Value) throws(CommandError) -> CommandResult
+  ) {
+    let action: Session.CommandAction = { interpreter, call, _ throws(CommandError) in
+      var values = CallValues(call)
+      return try run(interpreter, repeat (each parameter).read(&values))
+    }
+    self.init(words: word, repeat each parameter, help: help, action: action)
+  }
+
+  /// A form that hands over replies before its own.
+  package init<each Value>(
+    _ parameter: repeat FormParameter<each Value>, help: String = "",
+    streaming run:
+      @escaping @Sendable (Interpreter, ReplySink, repeat each Value) throws(CommandError)
+      -> CommandResult
+  ) {
+    let action: Session.CommandAction = { interpreter, call, sink throws(CommandError) in
+      var values = CallValues(call)
+      return try run(interpreter, sink, repeat (each parameter).read(&values))
+    }
+    self.init(repeat each parameter, help: help, action: action)
+  }
+}
+
+/// A command of the host, and what the host must know of it.
+///
+///     HostCommand(in: .games, requires: .otherGames, suggest: gameNumbers, Command(
+///       "use", "make an open game the current one",
+///       Form(.integer("N", 1...Int.max)) { interpreter, number throws(CommandError) in … }))
+package final class HostCommand: Sendable {
   /// The headings of help.
   package enum Group: String, Sendable, CaseIterable {
     case games = "Games"
@@ -64,6 +86,20 @@ package final class HostCommand: Sendable {
     case advice
   }
 
+  /// What is special about a command.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// A game may have a command of the same verb, which then comes first.
+    package static let yieldsToGames = Traits(rawValue: 1)
+    /// `suggest` finds every word that the command accepts.
+    package static let suggestsAll = Traits(rawValue: 2)
+    /// Words such as `bank=300` are words like others.
+    package static let takesOptionsAsWords = Traits(rawValue: 4)
+  }
+
   /// Finds candidates for completion that the declaration does not list, from the words typed so
   /// far and the one being typed. For the value of an option the last word is the option's name
   /// with a `=`.
@@ -76,7 +112,7 @@ package final class HostCommand: Sendable {
 
   /// How a command reads its lines.
   private enum Reading: Sendable {
-    case forms([StreamingAction], Declare?)
+    case forms([Session.CommandAction], Declare?)
     /// The command reads the words itself.
     case line(@Sendable (Interpreter, Line) throws(CommandError) -> CommandResult)
   }
@@ -87,92 +123,58 @@ package final class HostCommand: Sendable {
   let group: Group
   /// What the session must be granted.
   let needs: Capabilities
-  /// Whether a game may have a command with the same verb, which then takes precedence.
-  let yieldsToGames: Bool
-  let suggest: Suggest?
-  /// Whether all words that the command accepts are suggested.
-  let suggestsAll: Bool
   /// What must exist for the command to be accepted.
   let requirement: Requirement
+  let traits: Traits
+  let suggest: Suggest?
   private let reading: Reading
 
-  /// A command with several forms.
-  ///
-  /// - Parameters:
-  ///   - takesOptionsAsWords: whether words such as `bank=300` are words like others.
-  ///   - suggestsAll: whether `suggest` finds every word that the command accepts.
-  ///   - requirement: what must be there for the command to be accepted.
-  ///   - declare: the declaration by which a line is read, where it depends on the session.
-  package init(
-    _ verb: String, aliases: [String] = [], in group: Group, needs: Capabilities = [],
-    summary: String, details: [String] = [], examples: [String] = [],
-    options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
-    takesOptionsAsWords: Bool = false, suggestsAll: Bool = false,
-    requirement: Requirement = .nothing, declare: Declare? = nil, forms: [Form]
+  private init(
+    _ declaration: CommandDeclaration, _ reading: Reading, in group: Group, needs: Capabilities,
+    requires requirement: Requirement, _ traits: Traits, _ suggest: Suggest?
   ) {
     declared = DeclaredCommand(
-      CommandDeclaration(
-        verb, aliases: aliases, forms: forms.map(\.declaration), options: options,
-        summary: summary, details: details, examples: examples),
-      takesOptionsAsWords: takesOptionsAsWords)
+      declaration, takesOptionsAsWords: traits.contains(.takesOptionsAsWords))
+    self.reading = reading
     self.group = group
     self.needs = needs
-    self.suggest = suggest
-    self.suggestsAll = suggestsAll
     self.requirement = requirement
-    self.yieldsToGames = yieldsToGames
-    reading = .forms(forms.map(\.action), declare)
+    self.traits = traits
+    self.suggest = suggest
   }
 
-  /// A command with one form.
+  /// A command that does what its forms say.
   package convenience init(
-    _ verb: String, aliases: [String] = [], _ parameters: [Parameter] = [], in group: Group,
-    needs: Capabilities = [], summary: String, details: [String] = [], examples: [String] = [],
-    options: [OptionDeclaration] = [], suggest: Suggest? = nil, yieldsToGames: Bool = false,
-    takesOptionsAsWords: Bool = false, suggestsAll: Bool = false,
-    requirement: Requirement = .nothing, action: @escaping Action
+    in group: Group, needs: Capabilities = [], requires requirement: Requirement = .nothing,
+    traits: Traits = [], suggest: Suggest? = nil, declare: Declare? = nil,
+    _ command: Command<Session>
   ) {
     self.init(
-      verb, aliases: aliases, in: group, needs: needs, summary: summary, details: details,
-      examples: examples, options: options, suggest: suggest, yieldsToGames: yieldsToGames,
-      takesOptionsAsWords: takesOptionsAsWords, suggestsAll: suggestsAll, requirement: requirement,
-      forms: [Form(parameters, action: action)])
+      command.declaration, .forms(command.actions, declare), in: group, needs: needs,
+      requires: requirement, traits, suggest)
   }
 
   /// A command that reads the words of its lines itself, since they depend on the first.
-  init(
-    _ verb: String, in group: Group, summary: String, details: [String], examples: [String] = [],
-    suggest: Suggest?, yieldsToGames: Bool = false, requirement: Requirement = .nothing,
-    usages: [CommandDeclaration.Form],
+  convenience init(
+    in group: Group, requires requirement: Requirement = .nothing, traits: Traits = [],
+    suggest: Suggest? = nil, _ declaration: CommandDeclaration,
     line: @escaping @Sendable (Interpreter, Line) throws(CommandError) -> CommandResult
   ) {
-    declared = DeclaredCommand(
-      CommandDeclaration(
-        verb, forms: usages, summary: summary, details: details, examples: examples))
-    self.group = group
-    self.suggest = suggest
-    suggestsAll = false
-    self.requirement = requirement
-    needs = []
-    self.yieldsToGames = yieldsToGames
-    reading = .line(line)
+    self.init(
+      declaration, .line(line), in: group, needs: [], requires: requirement, traits, suggest)
   }
 
   package var declaration: CommandDeclaration { declared.declaration }
   var verb: String { declared.declaration.verb }
 
   /// Reads a line as a call, without running it.
-  func read(_ line: Line) throws(CommandError) -> Call {
-    var reader = CallReader(line, as: declared)
-    return try reader.read()
-  }
+  func read(_ line: Line) throws(CommandError) -> Call { try declared.call(line) }
 
   /// Whether the words of a line fit the command.
   func fits(_ line: Line, in session: Session) -> Bool {
     guard case .forms(_, let declare) = reading else { return true }
     guard let declared = try? declare?(session, line) ?? declared else { return false }
-    var reader = CallReader(line, as: declared)
-    return (try? reader.read()) != nil
+    return (try? declared.call(line)) != nil
   }
 
   /// Runs a line.
@@ -183,8 +185,7 @@ package final class HostCommand: Sendable {
     case .line(let action): return try action(interpreter, line)
     case .forms(let actions, let declare):
       let declared = try declare?(interpreter.session, line) ?? declared
-      var reader = CallReader(line, as: declared)
-      let call = try reader.read()
+      let call = try declared.call(line)
       do throws(CommandError) {
         return try actions[call.form](interpreter, call, sink)
       } catch {
@@ -246,6 +247,6 @@ extension HostCommand {
 
   /// The verbs and aliases of commands of the host that no game may have.
   package static func verbs(of commands: [HostCommand]) -> Set<String> {
-    Set(commands.filter { !$0.yieldsToGames }.flatMap(\.declaration.verbs))
+    Set(commands.filter { !$0.traits.contains(.yieldsToGames) }.flatMap(\.declaration.verbs))
   }
 }

@@ -4,72 +4,75 @@ import ParlorKit
 // Commands that move along the log of a game.
 
 extension HostCommand {
-  private static let steps = Parameter("N", .integer(1...1_000_000_000), count: 0...1)
-
   static let undo = HostCommand(
-    "undo", [steps], in: .play, summary: "take back the last move, or the last N",
-    details: [
-      "Against bots it goes back to your own last decision. It also takes back an `amend`, and"
-        + " the end of a game, whose result is recorded anew when it ends again.",
-      "The time that you have played still counts. After you take back a draw, or a move that"
-        + " revealed something, the game does not count, except for dice rolled at a real table.",
-      "`set undo same|fresh|forbid` sets what happens to draws.",
-    ],
-    examples: ["undo", "undo 3"], requirement: .moves
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    let game = try session.requireLoggedGame()
-    let undone = try game.undo(
-      call.integer(0) ?? 1, policy: session.preferences.undoPolicy, passingBots: true)
-    return .position(after: [HostEvent.undone(undone, turn: game.turnToSay)])
-  }
+    in: .play, requires: .moves,
+    Command(
+      "undo", "take back the last move, or the last N",
+      details: [
+        "Against bots it goes back to your own last decision. It also takes back an `amend`, and"
+          + " the end of a game, whose result is recorded anew when it ends again.",
+        "The time that you have played still counts. After you take back a draw, or a move that"
+          + " revealed something, the game does not count, except for dice rolled at a real table.",
+        "`set undo same|fresh|forbid` sets what happens to draws.",
+      ],
+      examples: ["undo", "undo 3"],
+      Form(.optional(.integer("N", 1...1_000_000_000))) { interpreter, count throws(CommandError) in
+        let session = interpreter.session
+        let game = try session.requireLoggedGame()
+        let undone = try game.undo(
+          count ?? 1, policy: session.preferences.undoPolicy, passingBots: true)
+        return .position(after: [HostEvent.undone(undone, turn: game.turnToSay)])
+      }))
 
   static let redo = HostCommand(
-    "redo", [steps], in: .play, summary: "repeat the last undone move, or the last N",
-    details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"],
-    requirement: .undoneMoves
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    let game = try session.requireLoggedGame()
-    let redone = try game.redo(call.integer(0) ?? 1, passingBots: true)
-    // A bot whose moves are all repeated goes on.
-    let events = game.moveCount == game.loggedCount ? session.playBots(in: game) : []
-    return .position(after: [HostEvent.redone(redone, turn: game.turnToSay)] + events)
-  }
+    in: .play, requires: .undoneMoves,
+    Command(
+      "redo", "repeat the last undone move, or the last N",
+      details: ["A new move discards the undone moves."], examples: ["redo", "redo 3"],
+      Form(.optional(.integer("N", 1...1_000_000_000))) { interpreter, count throws(CommandError) in
+        let session = interpreter.session
+        let game = try session.requireLoggedGame()
+        let redone = try game.redo(count ?? 1, passingBots: true)
+        // A bot whose moves are all repeated goes on.
+        let events = game.moveCount == game.loggedCount ? session.playBots(in: game) : []
+        return .position(after: [HostEvent.redone(redone, turn: game.turnToSay)] + events)
+      }))
 
   static let go = HostCommand(
-    "goto", [Parameter("MOVE", .integer(0...1_000_000_000))], in: .play,
-    summary: "go to the position after a move of the log",
-    details: [
-      "Moves are counted from 1, without `new` and `clock`; 0 is the start of the game.",
-      "`redo` repeats the moves after it, until you make another move.",
-    ],
-    examples: ["goto 12", "goto 0"], suggest: moveNumbers, requirement: .log
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    let game = try session.requireLoggedGame()
-    try game.go(to: call.integer(0) ?? 0, policy: session.preferences.undoPolicy)
-    return .position(after: [
-      HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
-    ])
-  }
+    in: .play, requires: .log, suggest: moveNumbers,
+    Command(
+      "goto", "go to the position after a move of the log",
+      details: [
+        "Moves are counted from 1, without `new` and `clock`; 0 is the start of the game.",
+        "`redo` repeats the moves after it, until you make another move.",
+      ],
+      examples: ["goto 12", "goto 0"],
+      Form(.integer("MOVE", 0...1_000_000_000)) { interpreter, move throws(CommandError) in
+        let session = interpreter.session
+        let game = try session.requireLoggedGame()
+        try game.go(to: move, policy: session.preferences.undoPolicy)
+        return .position(after: [
+          HostEvent.wentTo(move: game.moveCount, of: game.loggedCount, turn: game.turnToSay)
+        ])
+      }))
 
   static let amend: HostCommand = HostCommand(
-    "amend", in: .play, summary: "replace an earlier move, and repeat the later ones",
-    details: [
-      "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
-      "The later moves keep their dice. If one of them no longer fits, the error names it and"
-        + " nothing changes. `undo` takes the amendment back.",
-      "With dice rolled at a real table the game still counts; otherwise the rules of `undo`"
-        + " apply.",
-    ],
-    examples: ["amend", "amend 12", "amend 12 points 450"], suggest: amendable, requirement: .moves,
-    usages: [
-      .init([
+    in: .play, requires: .moves, suggest: amendable,
+    CommandDeclaration(
+      "amend",
+      [
         Parameter("N", Amending.number.kind, count: 0...1),
         Parameter("MOVE", .word, count: 0...Int.max),
-      ])
-    ]
+      ],
+      summary: "replace an earlier move, and repeat the later ones",
+      details: [
+        "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
+        "The later moves keep their dice. If one of them no longer fits, the error names it and"
+          + " nothing changes. `undo` takes the amendment back.",
+        "With dice rolled at a real table the game still counts; otherwise the rules of `undo`"
+          + " apply.",
+      ],
+      examples: ["amend", "amend 12", "amend 12 points 450"])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let game = try session.requireLoggedGame()
@@ -106,28 +109,24 @@ extension HostCommand {
   }
 
   static let replay = HostCommand(
-    "replay", in: .games, needs: .profile,
-    summary: "replay a finished game, move by move",
-    details: [
-      "`finished` lists the games; number 1 ended last.",
-      "In a game with a clock each move takes its original time, at most five seconds.",
-      "Ctrl-C stops the replay. `undo`, `redo` and `goto` change the position; a new move continues"
-        + " from there, as a game that does not count.",
-    ],
-    examples: ["replay 1", "replay 3 speed=10"],
-    options: [
-      .integer(
-        "speed", 1...1000, default: 1, "speed at the prompt; 1 is one move per second")
-    ],
-    suggest: finishedGames,
-    forms: [
-      Form([Parameter("N", .integer(1...100_000))]) {
-        interpreter, call, sink throws(CommandError) in
-        var speed = 1
-        if case .integer(let number)? = call.options["speed"] { speed = number }
-        return try interpreter.replay(call.integer(0) ?? 1, speed: speed, into: sink)
-      }
-    ])
+    in: .games, needs: .profile, suggest: finishedGames,
+    Command(
+      "replay", "replay a finished game, move by move",
+      details: [
+        "`finished` lists the games; number 1 ended last.",
+        "In a game with a clock each move takes its original time, at most five seconds.",
+        "Ctrl-C stops the replay. `undo`, `redo` and `goto` change the position; a new move continues"
+          + " from there, as a game that does not count.",
+      ],
+      examples: ["replay 1", "replay 3 speed=10"],
+      Form(
+        .integer("N", 1...100_000),
+        .integer(
+          of: .integer(
+            "speed", 1...1000, default: 1, "speed at the prompt; 1 is one move per second")),
+        streaming: { interpreter, sink, number, speed throws(CommandError) in
+          try interpreter.replay(number, speed: speed ?? 1, into: sink)
+        })))
 }
 
 extension Interpreter {
@@ -182,9 +181,10 @@ struct Amending {
     guard line.tokens.count > 1 else { return nil }
     let first = line.tokens[1]
     guard let number = line.integer(first), number > 0 else {
-      throw .badArgument(
-        line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
-        hint: nil)
+      throw CommandError(
+        .badArgument(
+          line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
+          hint: nil))
     }
     self.number = number
     guard line.tokens.count > 2 else { return }
@@ -194,7 +194,7 @@ struct Amending {
 
   private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {
     do throws(CommandError) {
-      try words.read(bytes[...])
+      words = try Line(command: bytes[...])
       guard let verb = words.tokens.first else { return }
       let word = words.bytes[verb.name == nil ? verb.content : verb.range]
       if words.tokens.count == 1, let whole = game.kind.shortcut(word) {
@@ -202,8 +202,7 @@ struct Amending {
       }
       command = game.kind.command(word) ?? game.kind.command(word.map(Line.lowercased)[...])
       if let command {
-        var reader = CallReader(words, as: command)
-        move = .call(try reader.read())
+        move = .call(try command.call(words))
       } else if words.isLiteral(verb, HostCommand.resign.verb) {
         move = .resignation
       } else {
@@ -311,7 +310,8 @@ extension HostEvent {
         "turn": turn.value,
       ]
     ) { text in
-      text.write("Amended move ", amended.move.number ?? 0)
+      text.write(
+        "Amended move ", amended.move.number ?? unreachable("an amended move has a number", 0))
       if let player = amended.move.player { text.write(" (", player, ")") }
       text.write(": ", amended.move.line, " in place of ", amended.before, ".", turn.sentence)
     }

@@ -1,46 +1,45 @@
+import LineSyntax
 import ParlorKit
 import Platform
 
 extension HostCommand {
   static let rules: HostCommand = HostCommand(
-    "rules", in: .games, summary: "show the rules of the game, or save house rules",
-    details: [
-      "`new GAME rules=NAME` starts a game with these rules.",
-      "`rules save NAME OPTION=VALUE…` saves the rules of the current game, or the rules"
-        + " `rules=OTHER`, with these options changed. House rules are saved in the profile.",
-    ],
-    examples: [
-      "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
-      "rules delete sunday",
-    ],
-    suggest: ruleNames,
+    in: .games, suggest: ruleNames,
     declare: { session, line throws(CommandError) in
       // `rules save` takes the options of the game.
       let isSave = line.tokens.count > 1 && line.isLiteral(line.tokens[1], "save")
       return isSave ? try RulesActions(session).saving(line) : rules.declared
     },
-    forms: [
-      Form([], "show the options of the current game") {
-        interpreter, _ throws(CommandError) in
+    Command(
+      "rules", "show the rules of the game, or save house rules",
+      details: [
+        "`new GAME rules=NAME` starts a game with these rules.",
+        "`rules save NAME OPTION=VALUE…` saves the rules of the current game, or the rules"
+          + " `rules=OTHER`, with these options changed. House rules are saved in the profile.",
+      ],
+      examples: [
+        "rules", "rules list", "rules farkle-ten", "rules save sunday target=5000 tie=shared",
+        "rules delete sunday",
+      ],
+      Form(help: "show the options of the current game") { interpreter throws(CommandError) in
         try RulesActions(interpreter.session).inForce()
       },
-      Form([.literal("list")], "list all rules, including house rules") {
-        interpreter, _ throws(CommandError) in
+      Form("list", help: "list all rules, including house rules") {
+        interpreter throws(CommandError) in
         try RulesActions(interpreter.session).list()
       },
-      Form([.literal("save"), Parameter("NAME", .word)], "save rules under a name") {
-        interpreter, call throws(CommandError) in
-        try RulesActions(interpreter.session).save(call)
+      Form("save", .word("NAME"), .options, help: "save rules under a name") {
+        interpreter, name, options throws(CommandError) in
+        try RulesActions(interpreter.session).save(name, options)
       },
-      Form([.literal("delete"), Parameter("NAME", .word)], "delete house rules") {
-        interpreter, call throws(CommandError) in
-        try RulesActions(interpreter.session).delete(call.word(0) ?? "")
+      Form("delete", .word("NAME"), help: "delete house rules") {
+        interpreter, name throws(CommandError) in
+        try RulesActions(interpreter.session).delete(name)
       },
-      Form([Parameter("NAME", .word)], "show the options of these rules") {
-        interpreter, call throws(CommandError) in
-        try RulesActions(interpreter.session).show(call.word(0) ?? "")
-      },
-    ])
+      Form(.word("NAME"), help: "show the options of these rules") {
+        interpreter, name throws(CommandError) in
+        try RulesActions(interpreter.session).show(name)
+      }))
 }
 
 /// What the forms of `rules` do.
@@ -150,24 +149,25 @@ struct RulesActions {
     return kind
   }
 
-  fileprivate func save(_ call: Call) throws(CommandError) -> CommandResult {
+  fileprivate func save(
+    _ name: String, _ options: [String: OptionValue]
+  ) throws(CommandError) -> CommandResult {
     let store = try book.requiredStore(for: "rules save")
     let kind = try savedKind()
-    let name = call.word(0) ?? ""
     try book.checkName(name)
-    var call = call
-    let startsAfresh = call.options["rules"] != nil
-    try book.expand(&call, kind)
+    var options = options
+    let startsAfresh = options["rules"] != nil
+    try book.expand(&options, kind)
     var preset = kind.definition.presets.first
     var given: [String: OptionValue] = [:]
     if !startsAfresh, let origin = session.games.current?.origin {
       preset = origin.preset
       given = origin.given
     }
-    if case .text(let other)? = call.options.removeValue(forKey: "rules") {
+    if case .text(let other)? = options.removeValue(forKey: "rules") {
       preset = kind.preset(other)
     }
-    given.merge(call.options) { _, new in new }
+    given.merge(options) { _, new in new }
     let values = OptionValues(for: kind.definition, preset: preset, given: given)
     let base = OptionValues(for: kind.definition, preset: preset)
     let changed = kind.definition.options.filter { option in

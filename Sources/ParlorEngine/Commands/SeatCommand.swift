@@ -3,32 +3,35 @@ import ParlorKit
 
 extension HostCommand {
   static let seat: HostCommand = HostCommand(
-    "seat", in: .play, summary: "let a bot play for a player",
-    details: [
-      "The bot moves whenever it is the player's turn. `random` plays any game; `help GAME` lists"
-        + " the bots of a game.",
-      "In a game without names, the player is `1`.",
-      "The plugin documentation explains what a program must answer.",
-    ],
-    examples: ["seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human"],
-    suggest: seating, takesOptionsAsWords: true, requirement: .log,
+    in: .play, requires: .log, traits: .takesOptionsAsWords, suggest: seating,
     declare: { session, line throws(CommandError) in
       if let missing = missingWord(in: line, session.currentGame?.logged) {
-        throw .missingArgument([missing], after: line.bytes.count, seat.declaration)
+        throw CommandError(
+          .missingArgument([missing], after: line.bytes.count, seat.declaration))
       }
       return seat.declared
     },
-    forms: [
-      Form([], "list the players and their bots") { interpreter, _ throws(CommandError) in
-        let players = try interpreter.session.requireGame().logged?.seatLines ?? []
-        return CommandResult(events: [HostEvent.seats(players)])
-      }
-    ]
-      + SeatChange.forms.map { form in
-        Form(form.parameters, form.summary) { interpreter, call throws(CommandError) in
-          try interpreter.session.seat(SeatChange(name: call.word(0) ?? "", form.decider(call)))
+    Command(
+      "seat", "let a bot play for a player",
+      details: [
+        "The bot moves whenever it is the player's turn. `random` plays any game; `help GAME` lists"
+          + " the bots of a game.",
+        "In a game without names, the player is `1`.",
+        "The plugin documentation explains what a program must answer.",
+      ],
+      examples: [
+        "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human",
+      ],
+      forms: SeatChange.forms.map { form in
+        let action: Session.CommandAction = { interpreter, call, _ throws(CommandError) in
+          guard let change = form.action(call) else {
+            let players = try interpreter.session.requireGame().logged?.seatLines ?? []
+            return CommandResult(events: [HostEvent.seats(players)])
+          }
+          return try interpreter.session.seat(change)
         }
-      })
+        return Form(like: form, action: action)
+      }))
 
   /// What a line that ends too early still needs. The declaration does not know the bots.
   private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
@@ -98,7 +101,9 @@ extension LoggedGame {
 }
 
 /// What `seat` asks for: another decider for a player. Lines of logs ask for it, too.
-struct SeatChange {
+struct SeatChange: CommandContext {
+  typealias CommandAction = @Sendable (Call) -> SeatChange?
+
   /// The player's name, or its number from 1.
   private let name: String
   private let decider: Decider
@@ -110,35 +115,29 @@ struct SeatChange {
     case program(path: String)
   }
 
-  fileprivate init(name: String, _ decider: Decider) {
+  private init(name: String, _ decider: Decider) {
     self.name = name
     self.decider = decider
   }
 
-  /// The change that a line of `seat` asks for; `nil` if it only asks who decides for whom.
+  /// What a line of `seat` asks for; nil if it only asks who decides for whom.
   init?(_ line: Line) throws(CommandError) {
     let call = try HostCommand.seat.read(line)
-    let forms = HostCommand.seat.declaration.forms.count - Self.forms.count
-    guard call.form >= forms else { return nil }
-    self.init(name: call.word(0) ?? "", Self.forms[call.form - forms].decider(call))
+    guard let change = Self.forms[call.form].action(call) else { return nil }
+    self = change
   }
 
-  /// The forms of `seat` that change something, and what each means.
-  fileprivate static let forms:
-    [(parameters: [Parameter], summary: String, decider: @Sendable (Call) -> Decider)] = [
-      (
-        [Parameter("NAME", .word), .literal("human")], "give the seat back to the player",
-        { _ in .human }
-      ),
-      (
-        [Parameter("NAME", .word), Parameter("BOT", .word)], "let a bot decide",
-        { .bot($0.word(1) ?? "") }
-      ),
-      (
-        [Parameter("NAME", .word), .literal("exec"), Parameter("FILE", .file)],
-        "let a program decide", { .program(path: $0.word(1) ?? "") }
-      ),
-    ]
+  /// The forms of `seat`, and what each asks for.
+  fileprivate static let forms: [Form<SeatChange>] = [
+    Form(help: "list the players and their bots") { nil },
+    Form(.word("NAME").then("human"), help: "give the seat back to the player") {
+      SeatChange(name: $0, .human)
+    },
+    Form(.word("NAME"), .word("BOT"), help: "let a bot decide") { SeatChange(name: $0, .bot($1)) },
+    Form(.word("NAME").then("exec"), .file("FILE"), help: "let a program decide") {
+      SeatChange(name: $0, .program(path: $1))
+    },
+  ]
 
   /// The player that is meant.
   func player(of game: any LoggedGame) throws(CommandError) -> String {
@@ -166,6 +165,18 @@ struct SeatChange {
       } catch {
         throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
       }
+    }
+  }
+}
+
+extension Form<SeatChange> {
+  fileprivate init<each Value>(
+    _ parameter: repeat FormParameter<each Value>, help: String,
+    change: @escaping @Sendable (repeat each Value) -> SeatChange?
+  ) {
+    self.init(repeat each parameter, help: help) { call in
+      var values = CallValues(call)
+      return change(repeat (each parameter).read(&values))
     }
   }
 }

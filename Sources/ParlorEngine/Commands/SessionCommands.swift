@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 import Platform
 
@@ -5,102 +6,104 @@ import Platform
 
 extension HostCommand {
   static let seed = HostCommand(
-    "seed", [Parameter("N", .integer(0...Seed.max), count: 0...1)], in: .session,
-    summary: "set the seed of the next game, or show it",
-    details: [
-      "Each game after it gets the next number.",
-      "Scripts start with seed 0. At the prompt, each game draws its own seed until `seed N` sets one.",
-    ], examples: ["seed 7", "seed"]
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    if let seed = call.integer(0) {
-      session.nextSeed = seed
-      return .silent
-    }
-    // The next seed reveals the one before, which a game may have to hide.
-    let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
-    if hides, session.nextSeed != nil { throw .hiddenSeed }
-    return CommandResult(events: [HostEvent.seed(session.nextSeed)])
-  }
+    in: .session,
+    Command(
+      "seed", "set the seed of the next game, or show it",
+      details: [
+        "Each game after it gets the next number.",
+        "Scripts start with seed 0. At the prompt, each game draws its own seed until `seed N` sets one.",
+      ], examples: ["seed 7", "seed"],
+      Form(.optional(.integer("N", 0...Seed.max))) { interpreter, seed throws(CommandError) in
+        let session = interpreter.session
+        if let seed {
+          session.nextSeed = seed
+          return .silent
+        }
+        // The next seed reveals the one before, which a game may have to hide.
+        let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
+        if hides, session.nextSeed != nil { throw .hiddenSeed }
+        return CommandResult(events: [HostEvent.seed(session.nextSeed)])
+      }))
 
   static let clock = HostCommand(
-    "clock", [Parameter("+TIME", .duration, count: 0...1)], in: .session,
-    summary: "show the time, or move the virtual clock forward",
-    details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
-    examples: ["clock", "clock +10s"]
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    if let duration = call.integer(0) {
-      return CommandResult(events: try session.advanceClock(milliseconds: duration))
-    }
-    let clock = session.clock
-    return CommandResult(events: [HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)])
-  }
+    in: .session,
+    Command(
+      "clock", "show the time, or move the virtual clock forward",
+      details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
+      examples: ["clock", "clock +10s"],
+      Form(.optional(.duration("+TIME"))) { interpreter, duration throws(CommandError) in
+        let session = interpreter.session
+        if let duration {
+          return CommandResult(events: try session.advanceClock(milliseconds: duration))
+        }
+        let clock = session.clock
+        return CommandResult(events: [
+          HostEvent.time(clock.now.iso8601, isReal: clock.kind == .real)
+        ])
+      }))
 
   static let echo = HostCommand(
-    "echo", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session, summary: "print a text",
-    examples: ["echo hello"], takesOptionsAsWords: true
-  ) { _, call throws(CommandError) in
-    var text = ""
-    for (index, argument) in call.arguments.enumerated() {
-      guard case .word(let word) = argument else { continue }
-      if index == 0 { text = word } else { text += " "; text += word }
-    }
-    while let last = text.utf8.last, Line.isBlank(last) { text.unicodeScalars.removeLast() }
-    guard let first = text.utf8.first else { return .silent }
-    let mayBeReply = first == UInt8(ascii: ">") || first == UInt8(ascii: "e")
-    if mayBeReply, text.utf8.starts(with: "> ".utf8) || text.utf8.starts(with: "error[".utf8) {
-      throw .badEcho
-    }
-    return CommandResult(events: [HostEvent.said(text)])
-  }
+    in: .session, traits: .takesOptionsAsWords,
+    Command(
+      "echo", "print a text", examples: ["echo hello"],
+      Form(.text("TEXT")) { _, text throws(CommandError) in
+        var text = text
+        while let last = text.utf8.last, Line.isBlank(last) { text.unicodeScalars.removeLast() }
+        guard let first = text.utf8.first else { return .silent }
+        let mayBeReply = first == UInt8(ascii: ">") || first == UInt8(ascii: "e")
+        if mayBeReply, text.utf8.starts(with: "> ".utf8) || text.utf8.starts(with: "error[".utf8) {
+          throw .badEcho
+        }
+        return CommandResult(events: [HostEvent.said(text)])
+      }))
 
   static let history = HostCommand(
-    "history", [Parameter("TEXT", .word, count: 0...Int.max)], in: .session,
-    summary: "list earlier lines, or those that contain a text",
-    details: ["Up and Ctrl-R bring a line back.", "Scripts have no history."],
-    examples: ["history", "history farkle"], takesOptionsAsWords: true
-  ) { interpreter, call throws(CommandError) in
-    guard let typed = interpreter.session.typedLines else { throw .noHistory }
-    let text = call.arguments.indices.compactMap(call.word).joined(separator: " ")
-    var lines = typed().map { String(decoding: $0, as: UTF8.self) }
-    // The line itself.
-    lines = lines.dropLast().filter {
-      text.isEmpty || $0.contains(text)
-    }
-    lines = lines.filter { $0.unicodeScalars.allSatisfy(\.isDisplayable) }
-    return CommandResult(events: [HostEvent.history(lines)])
-  }
+    in: .session, traits: .takesOptionsAsWords,
+    Command(
+      "history", "list earlier lines, or those that contain a text",
+      details: ["Up and Ctrl-R bring a line back.", "Scripts have no history."],
+      examples: ["history", "history farkle"],
+      Form(.text("TEXT")) { interpreter, text throws(CommandError) in
+        guard let typed = interpreter.session.typedLines else { throw .noHistory }
+        // Without the line itself.
+        let lines = typed().dropLast().map { String(decoding: $0, as: UTF8.self) }.filter {
+          (text.isEmpty || $0.contains(text)) && $0.unicodeScalars.allSatisfy(\.isDisplayable)
+        }
+        return CommandResult(events: [HostEvent.history(lines)])
+      }))
 
   static let quit = HostCommand(
-    "quit", aliases: ["exit"], in: .session, summary: "end the session", examples: ["quit"]
-  ) { _, _ throws(CommandError) in CommandResult(endsSession: true) }
+    in: .session,
+    Command(
+      "quit", "end the session", aliases: ["exit"], examples: ["quit"],
+      Form { _ throws(CommandError) in CommandResult(endsSession: true) }))
 
   static let set = HostCommand(
-    "set", [Parameter("NAME", .word, count: 0...1), Parameter("VALUE", .word, count: 0...1)],
-    in: .session, summary: "change a setting of the session, or show the settings",
-    details: Setting.all.map {
-      "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
-    },
-    examples: ["set", "set undo fresh", "set legal off"], suggest: settings,
-    suggestsAll: true
-  ) { interpreter, call throws(CommandError) in
-    let session = interpreter.session
-    guard let name = call.word(0) else {
-      return CommandResult(events: [HostEvent.settings(Setting.all.map { $0.line(session) })])
-    }
-    guard let setting = Setting.all.first(where: { $0.name == name }) else {
-      throw .unknownSetting(name, known: Setting.all.map(\.name))
-    }
-    guard let value = call.word(1) else {
-      return CommandResult(events: [HostEvent.settings([setting.line(session)])])
-    }
-    guard setting.choices.contains(value) else {
-      throw .badSetting(name, known: setting.choices)
-    }
-    setting.change(session, value)
-    return .silent
-  }
+    in: .session, traits: .suggestsAll, suggest: settings,
+    Command(
+      "set", "change a setting of the session, or show the settings",
+      details: Setting.all.map {
+        "\($0.name) \($0.choices.joined(separator: "|")): \($0.summary)."
+      },
+      examples: ["set", "set undo fresh", "set legal off"],
+      Form(.optional(.word("NAME")), .optional(.word("VALUE"))) {
+        interpreter, name, value throws(CommandError) in
+        let session = interpreter.session
+        guard let name else {
+          return CommandResult(events: [HostEvent.settings(Setting.all.map { $0.line(session) })])
+        }
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+          throw .unknownSetting(name, known: Setting.all.map(\.name))
+        }
+        guard let value else {
+          return CommandResult(events: [HostEvent.settings([setting.line(session)])])
+        }
+        guard setting.choices.contains(value) else {
+          throw .badSetting(name, known: setting.choices)
+        }
+        setting.change(session, value)
+        return .silent
+      }))
 }
 
 /// A setting of the session that `set` changes.
@@ -132,7 +135,7 @@ struct Setting: Sendable {
       summary: "save the logins of remote games",
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
-    .choice("format", \.format, "replies as text, or one JSON object per line"),
+    .choice("format", \.format, "how replies are written"),
     .choice("state", \.state, "how much of the state JSON replies contain"),
     .flag("text", \.addsText, "add the text to JSON replies"),
   ]

@@ -5,79 +5,86 @@ import Platform
 
 extension HostCommand {
   static let show = HostCommand(
-    "show", in: .play, summary: "show the table of the current game", examples: ["show"],
-    requirement: .game
-  ) { interpreter, _ throws(CommandError) in
-    let game = try interpreter.session.requireGame()
-    return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
-  }
+    in: .play, requires: .game,
+    Command(
+      "show", "show the table of the current game", examples: ["show"],
+      Form { interpreter throws(CommandError) in
+        let game = try interpreter.session.requireGame()
+        return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
+      }))
 
   static let legal = HostCommand(
-    "legal", [Parameter("N", .integer(1...Int.max), count: 0...1)], in: .play,
-    summary: "list the legal moves, at most N of them", examples: ["legal", "legal 5"],
-    requirement: .game
-  ) { interpreter, call throws(CommandError) in
-    let legal = try interpreter.session.requireGame().legalMoves()
-    let shown = legal.moves.prefix(call.integer(0) ?? Int.max).map(\.line)
-    return CommandResult(
-      events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])
-  }
+    in: .play, requires: .game,
+    Command(
+      "legal", "list the legal moves, at most N of them", examples: ["legal", "legal 5"],
+      Form(.optional(.integer("N", 1...Int.max))) { interpreter, count throws(CommandError) in
+        let legal = try interpreter.session.requireGame().legalMoves()
+        let shown = legal.moves.prefix(count ?? Int.max).map(\.line)
+        return CommandResult(
+          events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])
+      }))
 
   static let actions = HostCommand(
-    "actions", in: .play, summary: "list all moves that can ever be legal in this game",
-    details: [
-      "For programs that learn: the index of a move in the list, counted from 0, is the same in"
-        + " every state of the game."
-    ], examples: ["actions"], requirement: .log
-  ) { interpreter, _ throws(CommandError) in
-    let game = try interpreter.session.requireLoggedGame()
-    let lines = game.actions()
-    guard !lines.isEmpty else { throw .noActions(game.kind.definition.title) }
-    return CommandResult(events: [HostEvent.actions(lines)])
-  }
+    in: .play, requires: .log,
+    Command(
+      "actions", "list all moves that can ever be legal in this game",
+      details: [
+        "For programs that learn: the index of a move in the list, counted from 0, is the same in"
+          + " every state of the game."
+      ], examples: ["actions"],
+      Form { interpreter throws(CommandError) in
+        let game = try interpreter.session.requireLoggedGame()
+        let lines = game.actions()
+        guard !lines.isEmpty else { throw .noActions(game.kind.definition.title) }
+        return CommandResult(events: [HostEvent.actions(lines)])
+      }))
 
   static let state = HostCommand(
-    "state", [Parameter("PATH", .word, count: 0...1)], in: .play,
-    summary: "show the state of the current game as JSON, without secrets",
-    details: ["PATH selects a part of it: names, and indices from 0, separated by dots."],
-    examples: ["state", "state players.0.score"], suggest: statePaths, requirement: .game
-  ) { interpreter, call throws(CommandError) in
-    let game = try interpreter.session.requireGame()
-    let state = Value.object(game.view.fields)
-    guard let path = call.word(0) else { return CommandResult(events: [HostEvent.state(state)]) }
-    guard let part = state.part(at: path) else { throw .unknownPath(path) }
-    return CommandResult(events: [HostEvent.state(part)])
-  }
+    in: .play, requires: .game, suggest: statePaths,
+    Command(
+      "state", "show the state of the current game as JSON, without secrets",
+      details: ["PATH selects a part of it: names, and indices from 0, separated by dots."],
+      examples: ["state", "state players.0.score"],
+      Form(.optional(.word("PATH"))) { interpreter, path throws(CommandError) in
+        let game = try interpreter.session.requireGame()
+        let state = Value.object(game.view.fields)
+        guard let path else { return CommandResult(events: [HostEvent.state(state)]) }
+        guard let part = state.part(at: path) else { throw .unknownPath(path) }
+        return CommandResult(events: [HostEvent.state(part)])
+      }))
 
   static let log = HostCommand(
-    "log", in: .play, summary: "list the moves of the current game as lines that replay it",
-    details: ["The lines contain every outcome of a draw."], examples: ["log"],
-    requirement: .log
-  ) { interpreter, _ throws(CommandError) in
-    var lines: [String] = []
-    try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
-    return CommandResult(events: [HostEvent.log(lines)])
-  }
+    in: .play, requires: .log,
+    Command(
+      "log", "list the moves of the current game as lines that replay it",
+      details: ["The lines contain every outcome of a draw."], examples: ["log"],
+      Form { interpreter throws(CommandError) in
+        var lines: [String] = []
+        try interpreter.session.requireLoggedGame().forEachVisibleLine { lines.append($0) }
+        return CommandResult(events: [HostEvent.log(lines)])
+      }))
 
   static let resign = HostCommand(
-    "resign", in: .play, summary: "give up for the player whose turn it is",
-    details: [
-      "The last player left wins. A game for one player ends, and shows its secrets."
-    ], examples: ["resign"], requirement: .resignation
-  ) { interpreter, _ throws(CommandError) in
-    let session = interpreter.session
-    let open = try session.requireGame()
-    do throws(GameError) {
-      guard let game = open.logged else {
-        throw GameError(.notNow, "cannot resign from a remote game")
-      }
-      let report = try game.resign()
-      return CommandResult(
-        events: session.playBots(in: game, after: report.events), showsSituation: true)
-    } catch {
-      throw .refused(error)
-    }
-  }
+    in: .play, requires: .resignation,
+    Command(
+      "resign", "give up for the player whose turn it is",
+      details: [
+        "The last player left wins. A game for one player ends, and shows its secrets."
+      ], examples: ["resign"],
+      Form { interpreter throws(CommandError) in
+        let session = interpreter.session
+        let open = try session.requireGame()
+        do throws(GameError) {
+          guard let game = open.logged else {
+            throw GameError(.notNow, "cannot resign from a remote game")
+          }
+          let report = try game.resign()
+          return CommandResult(
+            events: session.playBots(in: game, after: report.events), showsSituation: true)
+        } catch {
+          throw .refused(error)
+        }
+      }))
 }
 
 extension Value {

@@ -1,3 +1,4 @@
+package import LineSyntax
 public import ParlorKit
 
 /// A kind of game with what the language derives from its definition once. Sessions can share it.
@@ -91,7 +92,7 @@ public final class GameKind: Sendable {
   package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
 
   /// The line that a word means, if it is no command.
-  func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+  package func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
     if let line = shortcuts.find(word) { return line }
     guard let beforeSigned, let sign = word.first,
       sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
@@ -204,32 +205,4 @@ package enum Seed {
 
   /// An unpredictable seed from the random numbers of the system.
   package static var random: Int { Int.random(in: 0...max) }
-}
-
-/// A declaration by reference, so that looking a verb up copies nothing.
-package final class DeclaredCommand: Sendable {
-  package let declaration: CommandDeclaration
-  /// Its place among the commands of its game.
-  let index: Int
-  /// Whether one of its forms has a parameter that is a secret.
-  let takesSecrets: Bool
-  /// Whether words such as `bank=300` are words like others, rather than options.
-  let takesOptionsAsWords: Bool
-
-  package init(
-    _ declaration: CommandDeclaration, index: Int = 0, takesOptionsAsWords: Bool = false
-  ) {
-    self.declaration = declaration
-    self.index = index
-    self.takesOptionsAsWords = takesOptionsAsWords
-    takesSecrets = declaration.forms.contains { $0.parameters.contains { $0.kind == .secret } }
-  }
-}
-
-extension CommandDeclaration {
-  /// The verb and its aliases.
-  var verbs: [String] { [verb] + aliases }
-
-  /// Whether a word is the verb or an alias.
-  func answers(to word: String) -> Bool { verb == word || aliases.contains(word) }
 }

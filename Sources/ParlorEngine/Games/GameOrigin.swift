@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// How a game was opened: all that `new` needs to open one like it.
@@ -158,10 +159,7 @@ extension GameKind {
   /// - Throws: an error about the line as a whole.
   package func origin(of bytes: ArraySlice<UInt8>) throws(GameError) -> GameOrigin {
     do throws(CommandError) {
-      var line = Line()
-      try line.read(bytes)
-      var reader = CallReader(line, as: opening)
-      return origin(of: try reader.read(), nextSeed: 0)
+      return origin(of: try opening.call(Line(command: bytes)), nextSeed: 0)
     } catch {
       throw error.ofWholeLine
     }
@@ -172,14 +170,12 @@ extension GameKind {
   /// - Throws: an error about the line as a whole.
   package func call(of bytes: ArraySlice<UInt8>) throws(GameError) -> Call {
     do throws(CommandError) {
-      var line = Line()
-      try line.read(bytes)
+      let line = try Line(command: bytes)
       guard let verb = line.tokens.first, let command = command(line.bytes[verb.content]) else {
         throw CommandError.unknownCommand(
           line.tokens.first.map(line.text) ?? "", range: 0..<0, near: [], games: [])
       }
-      var reader = CallReader(line, as: command)
-      return try reader.read()
+      return try command.call(line)
     } catch {
       throw error.ofWholeLine
     }

@@ -247,7 +247,9 @@ extension TypedGame {
   /// Whether the value of a move would tell another player what only its player knows: while the
   /// game runs, if it hides draws or the two see different things.
   private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
-    guard let asking = status.turn, asking != player else { return false }
+    if status.isOver { return false }
+    let asking = hiddenBot == nil ? status.turn : nil
+    if asking == player { return false }
     return kind.definition.traits.contains(.hidesDraws)
       || state.view(for: player, at: time).fields != state.view(for: asking, at: time).fields
   }

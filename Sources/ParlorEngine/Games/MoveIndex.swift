@@ -1,3 +1,5 @@
+import LineSyntax
+
 /// The lines of all legal moves of one state in one piece of memory, for help while a line is typed.
 ///
 /// A board of Minesweeper has thousands of legal moves. They are written once for each state, and

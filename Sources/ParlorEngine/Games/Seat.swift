@@ -55,7 +55,7 @@ package struct Seat: Sendable {
   }
 
   /// What the bot is called where a program decides.
-  static let exec = "exec"
+  package static let exec = "exec"
 }
 
 extension Game {

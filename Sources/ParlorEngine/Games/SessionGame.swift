@@ -67,6 +67,8 @@ package protocol LoggedGame: SessionGame {
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
   /// Whether the game has an adviser.
   var hasAdviser: Bool { get }
+  /// The player whose turn it is, if a bot decides whose hand nobody else may see.
+  var hiddenBot: String? { get }
   /// Values the legal moves of the player whose turn it is.
   ///
   /// - Returns: advice with the moves as lines; `nil` if the game has no adviser.
@@ -180,7 +182,7 @@ package protocol LoggedGame: SessionGame {
   func resume() throws(GameError)
   /// Replays a log: meanwhile the game's clock moves only by `advanceClock`.
   func replay(_ body: () throws(CommandError) -> Void) throws(CommandError)
-  /// Moves the game's clock forward during a replay.
+  /// Moves the game's clock forward: in a replay, or in a saved game that is run as a script.
   func advanceClock(milliseconds: Int64)
 }
 
@@ -332,7 +334,7 @@ package struct LegalLines {
       lines[verb, default: []].append(move.line)
     }
     let commands = verbs.map { verb in
-      let lines = lines[verb] ?? []
+      let lines = lines[verb] ?? unreachable("the verb is that of a line", [])
       if lines.count == 1 { return lines[0] }
       let usage = kind.definition.commands.first { $0.verb == verb }?.usages.last ?? verb
       return "\(usage) (\(lines.count.grouped))"

@@ -87,7 +87,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func outcomes() -> [MoveOutcomes] {
-    state.legalMoves.moves.map(outcomes).filter { !$0.outcomes.isEmpty }
+    shownMoves.moves.map(outcomes).filter { !$0.outcomes.isEmpty }
   }
 
   private func outcomes(of move: Rules.Move) -> MoveOutcomes {
@@ -113,11 +113,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// The game's own time at the last move in force, in milliseconds.
   var lastTime: Int64 = 0
   /// What the player sees whose turn it is: the players share one table.
-  var view: any GameView { driver.state.view(for: isBotHidden ? nil : status.turn, at: time) }
+  var view: any GameView { driver.state.view(for: hiddenBot == nil ? status.turn : nil, at: time) }
 
-  /// Whether it is the turn of a bot whose hand nobody else may see.
-  private var isBotHidden: Bool {
-    kind.definition.traits.contains(.hidesDraws) && status.turn.flatMap(seat(of:)) != nil
+  var hiddenBot: String? {
+    guard kind.definition.traits.contains(.hidesDraws), let turn = status.turn,
+      let player = seat(of: turn)?.player
+    else { return nil }
+    return driver.state.view(for: turn, at: time).fields == publicView.fields ? nil : player
   }
   var publicView: any GameView { driver.state.view(for: nil, at: time) }
   var opening: [any Event] {
@@ -127,9 +129,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
   var digest: UInt32 { driver.digest.folded }
 
-  func legalMoves() -> LegalLines {
+  /// The legal moves as they may be shown: those of a hidden hand tell what it has.
+  private var shownMoves: LegalMoves<Rules.Move> {
     let legal = state.legalMoves
-    return LegalLines(
+    return hiddenBot == nil ? legal : LegalMoves(forms: legal.forms)
+  }
+
+  func legalMoves() -> LegalLines { lines(of: shownMoves) }
+
+  private func lines(of legal: LegalMoves<Rules.Move>) -> LegalLines {
+    LegalLines(
       moves: legal.moves.map {
         LegalLines.Entry(line: driver.line(of: $0), detail: state.describe($0))
       }, forms: legal.forms)
@@ -137,7 +146,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func moveIndex() -> MoveIndex {
     let state = state
-    let legal = state.legalMoves
+    let legal = shownMoves
     var lines = TextWriter()
     var ends: [Int] = []
     for move in legal.moves {
@@ -150,7 +159,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {
-    guard case .move(let move) = try driver.intent(of: call, at: time),
+    guard hiddenBot == nil, case .move(let move) = try driver.intent(of: call, at: time),
       !moves.contains(driver.line(of: move))
     else { return }
     var chance = driver.chance(epoch: epoch)
@@ -332,7 +341,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
         }
         // The moves made so far are kept; the player goes on without the bot.
         seats[player] = nil
-        events.append(HostEvent.botFailed(seat.caption, reason: error.message))
+        // Of a program, its last words help.
+        let help = error.code == .plugin ? error.help : []
+        events.append(
+          HostEvent.botFailed(
+            seat.caption, reason: ([error.message] + help).joined(separator: "; ")))
         break
       }
       count += 1
@@ -367,7 +380,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
         seed: clock.kind == .real ? nil : origin.seed, moves: moveCount, epoch: epoch)
       let line = try program.choose(
         game: kind.definition.name, player: player,
-        view: driver.state.view(for: status.turn, at: time).fields, legal: legalMoves(),
+        view: driver.state.view(for: status.turn, at: time).fields,
+        legal: lines(of: state.legalMoves),
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       return try driver.move(call)
@@ -429,7 +443,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func advanceClock(milliseconds: Int64) {
-    replayedTime = min((replayedTime ?? 0) + milliseconds, Int64(Span.limit))
+    if let replayedTime {
+      self.replayedTime = min(replayedTime + milliseconds, Int64(Span.limit))
+    } else {
+      anchor = max(anchor - milliseconds, clock.milliseconds - Int64(Span.limit))
+    }
   }
 
   // MARK: - Lines and records

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 /// A page of help, as data.

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// The part of the manual page that comes from declarations: commands and games, as roff with the

@@ -13,9 +13,10 @@ extension CommandRouter {
   func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
     var reader = CallReader(line, as: command, isTyped: true)
     guard command.takesSecrets else {
-      do throws(CommandError) {
+      do throws(LineError) {
         return try reader.read()
       } catch {
+        let error = CommandError(error)
         guard error.code == .badArgument,
           let better = session.games.current?.misreading(
             of: command.declaration.verb, reader.arguments)
@@ -24,25 +25,24 @@ extension CommandRouter {
       }
     }
     var call: Call
-    do throws(CommandError) {
+    do throws(LineError) {
       call = try reader.read()
     } catch {
       guard case .missingArgument(let isSecret)? = error.detail else {
         // The word at fault may be the secret.
         throw .mistypedSecret(line.tokens.first?.range ?? 0..<0, command.declaration)
       }
-      guard isSecret, askSecret != nil else { throw error }
+      guard isSecret, askSecret != nil else { throw CommandError(error) }
       // A word in place of the secret, for which the user is asked.
-      var longer = Line()
-      try longer.read((line.bytes + Array(" @".utf8))[...])
-      var reader = CallReader(longer, as: command, isTyped: true)
-      call = try reader.read()
+      let longer = try Line(command: (line.bytes + Array(" @".utf8))[...])
+      call = try command.call(longer, isTyped: true)
     }
     let places = CallReader(line, as: command).places(of: call)
     for (index, place) in places.arguments.enumerated() where place.parameter.kind == .secret {
       let range = place.range ?? line.bytes.count..<line.bytes.count
       call.arguments[index] = .word(
-        try secret(call.word(index) ?? "", place.parameter.name, range))
+        try secret(
+          call.word(index) ?? unreachable("a secret is a word", ""), place.parameter.name, range))
     }
     return call
   }
@@ -166,7 +166,7 @@ extension CommandRouter {
   /// Whether the words fit a command of a game. A secret may be missing: the user is asked for it.
   private func fits(_ line: Line, _ command: DeclaredCommand) -> Bool {
     var reader = CallReader(line, as: command)
-    do throws(CommandError) {
+    do throws(LineError) {
       _ = try reader.read()
       return true
     } catch {
@@ -222,7 +222,7 @@ extension CommandRouter {
     guard (try? words.read((verb + line.bytes[end..<last])[...])) != nil else { return unknown }
     var reader = CallReader(words, as: command)
     let call: Call
-    do throws(CommandError) {
+    do throws(LineError) {
       call = try reader.read()
     } catch {
       let hasOptions = words.tokens.dropFirst().contains { $0.name != nil }

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// Finds the command of a line, and reads the line as a call of it.
@@ -58,26 +59,34 @@ package struct CommandRouter {
     if let game = session.games.current, let whole = game.kind.shortcut(word) {
       guard line.tokens.count > 1 else { return .shortcut(whole) }
       let surplus = line.tokens[1]
-      throw .surplusArgument(
-        line.text(surplus), range: surplus.range, CommandDeclaration(line.text(first), summary: ""))
+      throw CommandError(
+        .surplusArgument(
+          line.text(surplus), range: surplus.range,
+          CommandDeclaration(line.text(first), summary: "")))
     }
     return nil
   }
 
-  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or not
-  /// a command.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
     var line = Line()
-    guard (try? line.read(bytes)) != nil, let route = try? find(line) else { return true }
-    switch route {
-    case .nothing, .game, .shortcut: return true
-    case .host(let command): return command === HostCommand.resign
+    do throws(CommandError) {
+      try line.read(bytes)
+      switch try find(line) {
+      case .nothing, .game, .shortcut: return true
+      case .host(let command): return command === HostCommand.resign
+      case nil: return false
+      }
+    } catch {
+      return true
     }
   }
 
   private func route(_ verb: ArraySlice<UInt8>) -> Route? {
     let game = session.games.current
-    if let command = table.find(verb), !command.yieldsToGames || game?.kind.command(verb) == nil {
+    if let command = table.find(verb),
+      !command.traits.contains(.yieldsToGames) || game?.kind.command(verb) == nil
+    {
       return .host(command)
     }
     guard let game, let command = game.kind.command(verb) else { return nil }
@@ -85,7 +94,7 @@ package struct CommandRouter {
   }
 
   /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
-  func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
+  package func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
 
   /// The command of the host with this verb, if the session is granted it and the current game has
   /// no command of this name.
@@ -189,7 +198,8 @@ package struct CommandRouter {
     let own = gameCommands
     return hostCommands.filter { command in
       session.capabilities.isSuperset(of: command.needs)
-        && !(command.yieldsToGames && own.contains { $0.answers(to: command.verb) })
+        && !(command.traits.contains(.yieldsToGames)
+          && own.contains { $0.answers(to: command.verb) })
     }
   }
 

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 import Platform
 
@@ -24,6 +25,7 @@ public final class Interpreter {
 
   /// A session with the settings of a host.
   public init(_ settings: Settings) {
+    InternalFault.tellThreads { Thread.current }
     session = Session(settings)
     router = CommandRouter(session, settings)
     assistant = Assistant(session, router)
@@ -82,8 +84,7 @@ public final class Interpreter {
   @discardableResult
   public func execute(_ line: String) -> [Reply] { execute(Array(line.utf8)[...]) }
 
-  /// Whether a line asks nothing of the host: it is a command of the current game, `resign`, or not
-  /// a command.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   package func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool { router.asksGame(bytes) }
 
   /// Runs a line of a file that another line runs; its replies go to the same place.
@@ -111,15 +112,20 @@ public final class Interpreter {
     _ bytes: ArraySlice<UInt8>, _ line: inout Line, _ verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> Reply? {
     do throws(CommandError) {
-      try line.read(bytes)
+      do throws(LineError) { try line.read(bytes) } catch { throw CommandError(error) }
       if line.isEmpty { return nil }
       // Deliver pending news before running the line. News that arrives while it runs waits,
       // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
+      let faults = InternalFault.count
       var result = try perform(line, verb: &verb, into: sink)
       result.events += session.keepChanges()
       deliverNews(listening: false, into: sink)
-      return reply(id: line.id, command: verb, result)
+      let reply = reply(id: line.id, command: verb, result)
+      if InternalFault.count != faults, let fault = InternalFault.take() {
+        throw CommandError.internalFault(fault)
+      }
+      return reply
     } catch {
       deliverNews(listening: false, into: sink)
       throw error
@@ -148,9 +154,7 @@ public final class Interpreter {
         throw error.placed(in: line, call, of: command)
       }
     case .shortcut(let whole):
-      var line = Line()
-      try line.read(whole[...])
-      return try perform(line, verb: &verb, into: sink)
+      return try perform(Line(command: whole[...]), verb: &verb, into: sink)
     }
   }
 

@@ -113,17 +113,16 @@ final class Recorder {
   /// The number of the next game before the running command, if games draw their own seeds.
   private var numberOfDrawing: Int?
 
-  /// - Parameters:
-  ///   - file: a new file.
-  ///   - interpreter: the session, which the first lines of the file set up again.
-  init(path: String, file: AppendFile, of interpreter: Interpreter) throws(FileError) {
+  /// Begins a file, whose first lines set the session up again.
+  ///
+  /// - Parameter replaces: whether it may take the place of another.
+  init(_ path: String, replaces: Bool, of interpreter: Interpreter) throws(FileError) {
     self.path = path
-    self.file = file
     session = interpreter.session
     session.clock.hold()
     time = session.clock.milliseconds
-    let preamble = Transcript.preamble(of: interpreter)
-    if !preamble.isEmpty { try file.append(preamble) }
+    file = try session.files.create(
+      path, beginning: Transcript.preamble(of: interpreter), replaces: replaces)
   }
 
   /// A command is about to run.
@@ -152,8 +151,11 @@ final class Recorder {
     }
     // The next seed of another session differs.
     let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
-    // A line that was refused because of a file changed nothing, and may be accepted elsewhere.
-    let isOfClock = reply.command == "clock" && session.clock.kind == .real
+    // Only a saved game moves a real clock.
+    let isOfClock =
+      reply.command == "clock" && session.clock.kind == .real
+      && !(reply.problem == nil && reply.events.isEmpty)
+    // What was refused because of a file changed nothing, and need not be refused elsewhere.
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
     if reply.command == "record" || isOfPast || isOfClock || isOfSeed || reply.problem?.code == .io

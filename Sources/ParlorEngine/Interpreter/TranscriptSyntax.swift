@@ -1,4 +1,6 @@
-/// Which expected lines of a transcript are plain text, and which are patterns.
+import LineSyntax
+
+/// What is plain and what is pattern in the expected lines of a transcript.
 ///
 /// `--echo`, `record` and `--bless` use it to mark lines ` (literal)`; the reader of scenarios
 /// builds its patterns on the same definitions. It works on bytes, since it runs on every line of

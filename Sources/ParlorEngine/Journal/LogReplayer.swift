@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 import Platform
 
@@ -61,9 +62,7 @@ struct LogReplayer {
     _ entry: SavedGame.Entry, _ path: String, _ body: (Line) throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     do throws(CommandError) {
-      var line = Line()
-      try line.read(entry.command)
-      return try body(line)
+      return try body(Line(command: entry.command))
     } catch {
       throw error.code == .plugin
         ? .saveWithoutPlugin(path: path, line: entry.number, reason: error.message)
@@ -93,8 +92,7 @@ struct LogReplayer {
     guard let kind = try session.library.kind(named: name) else {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
-    var reader = CallReader(line, as: kind.opening)
-    var origin = kind.origin(of: try reader.read(), nextSeed: session.seed())
+    var origin = kind.origin(of: try kind.opening.call(line), nextSeed: session.seed())
     // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
@@ -154,7 +152,7 @@ struct LogReplayer {
       } else if let command = game.kind.command(line.bytes[verb.range]) {
         var reader = CallReader(line, as: command)
         let call: Call
-        do throws(CommandError) {
+        do throws(LineError) {
           call = try reader.read()
         } catch {
           throw GameError(.badArgument, error.message)

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 /// The checksum of the lines of a log, in a line of its own: the last line of a saved game, and the

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 
 /// The file of a game: its log as a script that anyone can run. A comment on each line has the

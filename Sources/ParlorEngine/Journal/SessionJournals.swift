@@ -20,6 +20,23 @@ final class SessionJournals {
       seed = game.origin.seed
     }
   }
+
+  /// The games of batches, of which all was shown.
+  private var batches: [Batch] = []
+
+  /// The chances of games with consecutive seeds.
+  private struct Batch: Equatable {
+    let kind: ObjectIdentifier
+    let first: UInt64
+    var count: UInt64
+
+    func shows(_ game: any LoggedGame) -> Bool {
+      // Seeds are numbers of 53 bits; after the largest comes 0.
+      kind == ObjectIdentifier(game.kind)
+        && (game.origin.seed &- first) & UInt64(Seed.max) < count
+    }
+  }
+
   /// The changes of the open games that the store knows.
   private var keptChanges = 0
 
@@ -32,7 +49,9 @@ final class SessionJournals {
   func begin(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?) {
     guard let store else { return }
     adopt(GameJournal(game, at: now, exclusion: exclusion, keepsLines: store.keepsLines))
-    if known.contains(Chances(of: game)) { game.journal?.exclude(.shown) }
+    if known.contains(Chances(of: game)) || batches.contains(where: { $0.shows(game) }) {
+      game.journal?.exclude(.shown)
+    }
   }
 
   /// The open game whose result has a name.
@@ -90,6 +109,24 @@ final class SessionJournals {
     {
       // The file says nothing about bots, so it shows their hands.
       game.status.isOver || $0.moveCount < game.moveCount || !$0.seats.isEmpty
+    }
+  }
+
+  /// Notes that a batch has shown what games hide or draw.
+  ///
+  /// - Parameters:
+  ///   - origin: how its first game began.
+  ///   - count: how many seeds its games have had, from the first on.
+  func noteShown(by origin: GameOrigin, seeds count: Int) {
+    let batch = Batch(
+      kind: ObjectIdentifier(origin.kind), first: origin.seed, count: UInt64(count))
+    guard areKept, batches.last != batch else { return }
+    if let last = batches.last, last.kind == batch.kind, last.first == batch.first {
+      batches.removeLast()
+    }
+    batches.append(batch)
+    for journal in journals + closed where batch.shows(journal.game) {
+      if !journal.game.status.isOver { journal.exclude(.shown) }
     }
   }
 

@@ -1,7 +1,17 @@
+import LineSyntax
 import ParlorKit
 package import Platform
 
 extension CommandError {
+  package static func unknownCommand(
+    _ word: String, range: Range<Int>, near: [String], games: [String]
+  ) -> CommandError {
+    let help =
+      games.isEmpty
+      ? question(near) ?? "`help` lists the commands" : "it is a command of \(games.alternatives)"
+    return CommandError(.unknownCommand, "unknown command `\(word)`", range: range, help: [help])
+  }
+
   /// - Parameter examples: lines that open games.
   static func noGame(examples: [String]) -> CommandError {
     CommandError(
@@ -228,6 +238,12 @@ extension CommandError {
 
   static let adviceIsForbidden = CommandError(.notNow, "there is no advice in this session")
 
+  static func adviceToBot(_ player: String) -> CommandError {
+    CommandError(
+      .notNow, "it is the turn of \(player), a bot: advice would tell what it hides",
+      help: ["`seat \(Word.written(player)) human` takes its place; the game then does not count"])
+  }
+
   static let nothingToAdvise = CommandError(
     .notNow, "the game is over", help: ["`review` judges its moves, `new` plays again"])
 
@@ -328,5 +344,15 @@ extension CommandError {
     CommandError(
       .io, "\(path) has version \(version), but this program reads only version 1",
       detail: .unusableSave)
+  }
+}
+
+extension CommandError {
+  static func list(_ title: String, _ words: [String]) -> String {
+    "\(title): " + words.joined(separator: ", ")
+  }
+
+  static func question(_ near: [String]) -> String? {
+    near.isEmpty ? nil : "did you mean \(near.map { "`\($0)`" }.alternatives)?"
   }
 }

@@ -1,8 +1,9 @@
+package import LineSyntax
 public import ParlorKit
 
 /// Why a line was rejected. Each error is made where it is found, by one of the factories of
-/// `CommandError+Line.swift` and `CommandError+Session.swift`, which give it its code, its words and
-/// its place in the line.
+/// `LineError` and `CommandError+Session.swift`, which give it its code, its words and its place in
+/// the line.
 package struct CommandError: Error, Sendable {
   /// The error in words, without the line of help that lists what is legal.
   private var words: Diagnostic
@@ -15,10 +16,8 @@ package struct CommandError: Error, Sendable {
 
   /// What callers need to know of some errors.
   package enum Detail: Equatable, Sendable {
-    /// The line ends too early.
-    case missingArgument(isSecret: Bool)
-    /// The line ends within a quoted word.
-    case openQuote
+    /// What the reader of lines tells.
+    case line(LineError.Detail)
     /// A saved game is damaged from a line on.
     case damagedSave(line: Int)
     /// A saved game is in order, and this program cannot go on with it.
@@ -46,6 +45,13 @@ package struct CommandError: Error, Sendable {
     words = Diagnostic(code: code, message: message, range: range, help: help)
     self.place = place
     self.detail = detail
+  }
+
+  /// A line that cannot be read.
+  package init(_ error: LineError) {
+    self.init(
+      error.code, error.message, range: error.range, help: error.help,
+      detail: error.detail.map { .line($0) })
   }
 
   package var code: ErrorCode { words.code }
@@ -85,6 +91,13 @@ extension CommandError {
     return refused
   }
 
+  /// The line met a branch that cannot happen. What it did is done and kept.
+  static func internalFault(_ fault: String) -> CommandError {
+    CommandError(
+      .internal, fault,
+      help: ["this is a fault of the program, please report it; `undo` takes a move back"])
+  }
+
   /// `history` where no user types.
   static var noHistory: CommandError {
     CommandError(.notNow, "only the prompt has a history")
@@ -93,6 +106,24 @@ extension CommandError {
   /// A command or a word that would be refused now. It is only used to colour lines.
   static func notAvailable(_ range: Range<Int>) -> CommandError {
     CommandError(.notNow, "not available now", range: range)
+  }
+}
+
+// MARK: - Lines
+
+extension Line {
+  /// A line of a session.
+  init(command bytes: ArraySlice<UInt8>) throws(CommandError) {
+    self.init()
+    do throws(LineError) { try read(bytes) } catch { throw CommandError(error) }
+  }
+}
+
+extension DeclaredCommand {
+  /// Reads a line as a call of the command.
+  func call(_ line: Line, isTyped: Bool = false) throws(CommandError) -> Call {
+    var reader = CallReader(line, as: self, isTyped: isTyped)
+    do throws(LineError) { return try reader.read() } catch { throw CommandError(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 
 /// What a server of the line protocol sends to a client that asked for answers: a JSON object on a line

@@ -14,25 +14,23 @@ public struct Reply {
   public let endsSession: Bool
   /// Whether this happened without a line.
   public private(set) var isNews = false
-  /// Whether text says what can be done now.
-  private let showsSituation: Bool
-  /// Whether text repeats the table first.
-  private let showsRecap: Bool
-  /// What a player sees of the game after the line, if text shows it.
-  private let view: (any GameView)?
-  /// The data of JSON besides the events; `nil` for text.
-  private let data: ReplyData?
+  /// Whether text says before what can be done now what lies on the table.
+  let showsRecap: Bool
+  /// What a player sees of the game after the line, if text says what can be done now.
+  let view: (any GameView)?
+  /// The format, and what it says besides the events.
+  let data: ReplyData
   /// Further keys, whose values are JSON already.
-  private let written: [WrittenValue]
+  let written: [WrittenValue]
 
   /// The reply to a line that was accepted.
   ///
   /// - Parameters:
   ///   - game: the game that it is about.
-  ///   - data: the data of JSON besides the events; `nil` for text.
+  ///   - data: the format, and what it says besides the events.
   init(
     id: Int? = nil, command: String, _ result: CommandResult, in game: (any SessionGame)?,
-    data: ReplyData?
+    data: ReplyData
   ) {
     self.id = id
     self.command = command
@@ -41,19 +39,18 @@ public struct Reply {
     written = result.written
     problem = nil
     endsSession = result.endsSession
-    showsSituation = result.showsSituation
     showsRecap = result.isReturn
     view = result.showsSituation ? game?.view : nil
   }
 
   /// What happened without a line.
-  init(news events: [any Event], in game: (any SessionGame)?, data: ReplyData?) {
+  init(news events: [any Event], in game: (any SessionGame)?, data: ReplyData) {
     self.init(command: "news", CommandResult(events: events), in: game, data: data)
     isNews = true
   }
 
   /// The reply to a line that was refused.
-  init(id: Int?, command: String, problem: Diagnostic, data: ReplyData?) {
+  init(id: Int?, command: String, problem: Diagnostic, data: ReplyData) {
     self.id = id
     self.command = command
     self.problem = problem
@@ -61,13 +58,12 @@ public struct Reply {
     events = []
     written = []
     endsSession = false
-    showsSituation = false
     showsRecap = false
     view = nil
   }
 
   /// The format that was in force after the line.
-  package var format: ReplyFormat { data == nil ? .text : .json }
+  package var format: ReplyFormat { data.format }
 
   /// The reply without the notices that need a profile.
   func withoutNotices() -> Reply {
@@ -92,102 +88,18 @@ public struct Reply {
   }
 }
 
-/// The formats of replies.
-public enum ReplyFormat: String, Sendable, CaseIterable {
-  /// Text for people.
-  case text
-  /// One JSON object a reply.
-  case json
-}
-
 extension Reply {
   /// Writes the reply in its format, ended by a line break unless it is empty.
   ///
   /// - Returns: the offset in the bytes of the writer of the text that says what can be done now;
   ///   `nil` if there is none.
   @discardableResult
-  public func write(to text: inout TextWriter) -> Int? {
-    guard let data else { return writeText(to: &text) }
-    writeJSON(data, to: &text)
-    return nil
-  }
+  public func write(to text: inout TextWriter) -> Int? { format.encoder.write(self, to: &text) }
 
   /// The reply in its format, as ``write(to:)`` writes it without styles.
   public var output: String {
     var text = TextWriter()
     write(to: &text)
     return text.string
-  }
-
-  private func writeText(to text: inout TextWriter) -> Int? {
-    if let problem {
-      problem.write(to: &text)
-      return nil
-    }
-    for event in events {
-      event.write(to: &text)
-      text.breakLine()
-    }
-    for value in written {
-      text.bytes += value.json
-      text.breakLine()
-    }
-    guard showsSituation, let view else { return nil }
-    if showsRecap {
-      view.writeRecap(to: &text)
-      text.breakLine()
-    }
-    let start = text.bytes.count
-    view.writeSituation(to: &text)
-    text.breakLine()
-    return start
-  }
-
-  /// Writes the reply as one JSON object on a line, its keys in a fixed order.
-  private func writeJSON(_ data: ReplyData, to text: inout TextWriter) {
-    // The JSON continues the text, without a copy of it.
-    var json = JSONWriter()
-    swap(&json.text, &text)
-    json.writeObject { json in
-      if let id {
-        json.write(key: "id")
-        json.write(id)
-      }
-      if isNews {
-        json.write(key: "event")
-        json.write(true)
-      }
-      json.write(key: "ok")
-      json.write(problem == nil)
-      if let problem {
-        json.write(key: "error")
-        problem.write(to: &json)
-      } else {
-        json.write(key: "command")
-        json.write(command)
-        json.write(key: "events")
-        json.writeArray { json in
-          for event in events { Self.write(event, to: &json) }
-        }
-        for value in written { json.write(key: value.key, written: value.json) }
-      }
-      json.write(fields: data.fields)
-      if data.hasText {
-        var text = TextWriter()
-        _ = writeText(to: &text)
-        json.write(key: "text")
-        json.write(text.string)
-      }
-    }
-    swap(&json.text, &text)
-    text.breakLine()
-  }
-
-  private static func write(_ event: any Event, to json: inout JSONWriter) {
-    json.writeObject { json in
-      json.write(key: "type")
-      json.write(event.type)
-      json.write(fields: event.fields)
-    }
   }
 }

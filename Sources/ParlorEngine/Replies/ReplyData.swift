@@ -1,9 +1,11 @@
 import ParlorKit
 
-/// The data of a reply in JSON besides its events.
+/// The format of a reply, and what it says besides its events if it is a message.
 struct ReplyData {
+  /// The format that was in force after the line.
+  var format: ReplyFormat
   /// The game that the reply is about, and what a player may know of it.
-  var fields: Fields
+  var fields = Fields()
   /// Whether the reply also contains its text in the format `text`.
   var hasText = false
 }
@@ -32,15 +34,15 @@ enum LegalListing: String, Sendable, CaseIterable {
 struct ReplyDataMaker {
   private var told: (game: Int, state: Value)?
 
-  /// The data of a reply; `nil` if replies are text.
+  /// The data of a reply.
   ///
   /// - Parameters:
   ///   - game: the game that the reply is about.
   ///   - isRefusal: whether a line was refused, so that nothing of the game has changed.
   mutating func data(
     about game: (any SessionGame)?, isRefusal: Bool, _ preferences: Preferences
-  ) -> ReplyData? {
-    guard preferences.format == .json else { return nil }
+  ) -> ReplyData {
+    guard preferences.format.isMessage else { return ReplyData(format: preferences.format) }
     var fields = Fields()
     fields["game"] =
       game.map {
@@ -51,7 +53,7 @@ struct ReplyDataMaker {
       if let state = state(of: game, preferences.state) { fields[state.name] = state.value }
       if preferences.legal == .always, let game { fields["legal"] = .object(game.legal) }
     }
-    return ReplyData(fields: fields, hasText: preferences.addsText)
+    return ReplyData(format: preferences.format, fields: fields, hasText: preferences.addsText)
   }
 
   /// The state of a game, or what has changed.

@@ -160,7 +160,7 @@ package struct ReviewReport: Sendable {
       let shown = (1...count).map {
         curve.points[$0 * curve.points.count / count - 1].value / highest
       }
-      let last = curve.points.last?.value ?? 0
+      let last = curve.points.last?.value ?? unreachable("the curve has two points", 0)
       text.write("\n", Styled(.strong, curve.player), curve.player == "1" ? "" : "  ")
       text.write(
         Styled(.number, String(shown.map { blocks[min(7, max(0, Int($0 * 8)))] })), "  ",

@@ -91,16 +91,14 @@ package struct FileAccess {
       ? nil : SavedGame.loss(of: bytes, to: saved)
   }
 
-  /// Refuses to replace a file unless the call says `overwrite=yes`: a line may come from a script
-  /// or the clipboard. Pipes and devices are written to.
+  /// Refuses to replace a file, unless the line says `overwrite=yes`: it may come from a script or the
+  /// clipboard. A pipe or a device takes what it is given.
   ///
   /// - Parameter place: where the line names the file.
   package func refuseReplacing(
-    _ path: String, _ call: Call, at place: GameError.Place
+    _ path: String, at place: GameError.Place
   ) throws(CommandError) {
-    guard call.options[OptionDeclaration.overwriteName] != .text("yes"),
-      try existing(path) != nil
-    else { return }
+    guard try existing(path) != nil else { return }
     throw .refused(
       GameError(
         .io, "\(path) exists", at: place, help: ["with `overwrite=yes` the command replaces it"]))
@@ -153,14 +151,21 @@ package struct FileAccess {
     allowedReadPath(path).map { FileSystem.kind(of: $0) == .folder } ?? false
   }
 
-  /// Makes a file to append to.
+  /// Makes a file to append to, a regular one.
   ///
-  /// - Parameter replaces: whether it may take the place of another, rather than fail.
-  func create(_ path: String, replaces: Bool) throws(FileError) -> AppendFile {
+  /// - Parameters:
+  ///   - beginning: its first bytes; it is there with them, or not at all.
+  ///   - replaces: whether it may take the place of another, rather than fail.
+  func create(
+    _ path: String, beginning: [UInt8], replaces: Bool
+  ) throws(FileError) -> AppendFile {
     do throws(FileError) {
       let real = try writePath(path)
-      if replaces, FileSystem.kind(of: real) == .file { FileSystem.remove(real) }
-      return try AppendFile(creating: real)
+      if FileSystem.kind(of: real) == .other {
+        throw FileError(.write, path, because: "it is not a regular file")
+      }
+      try FileSystem.write(beginning, to: real, replaces: replaces)
+      return try AppendFile(appendingTo: real)
     } catch {
       throw error.named(path)
     }

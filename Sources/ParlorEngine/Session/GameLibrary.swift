@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 import Synchronization
 

@@ -1,3 +1,4 @@
+import LineSyntax
 package import ParlorKit
 package import Platform
 
@@ -160,12 +161,12 @@ struct RuleBook {
   }
 
   /// Replaces the name of house rules by their options.
-  func expand(_ call: inout Call, _ kind: GameKind) throws(CommandError) {
-    guard case .text(let name)? = call.options["rules"], kind.preset(name) == nil else { return }
-    call.options["rules"] = nil
+  func expand(_ options: inout [String: OptionValue], _ kind: GameKind) throws(CommandError) {
+    guard case .text(let name)? = options["rules"], kind.preset(name) == nil else { return }
+    options["rules"] = nil
     guard let named = try rules(named: name, for: kind) else { return }
     let (preset, given) = try values(of: named, kind)
-    if let preset { call.options["rules"] = .text(preset.name) }
-    call.options.merge(given) { explicit, _ in explicit }
+    if let preset { options["rules"] = .text(preset.name) }
+    options.merge(given) { explicit, _ in explicit }
   }
 }

@@ -35,7 +35,7 @@ package final class Session {
   private let isStyled: Bool
   var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
-  var batch: (any AnyGameBatch)?
+  var batch: (games: any AnyGameBatch, origin: GameOrigin)?
   /// The unfinished games that were closed, the latest first.
   private(set) var closedGames: [any LoggedGame] = []
   /// How many of them can be opened again.
@@ -48,6 +48,8 @@ package final class Session {
   var revision = 0
   /// How many files run one another at the moment.
   var sourceDepth = 0
+  /// The number of the first game that the running saved game can open; nil while none runs.
+  var firstSourced: Int?
   /// The names that players of this session had, the last first.
   private(set) var knownPlayers: [String] = []
   /// How games of a kind were opened last, by the kind and the first word after it.
@@ -79,11 +81,10 @@ package final class Session {
 
   /// Makes games report only what replies show.
   private func setDetail() {
-    environment.detail =
-      switch preferences.format {
-      case .text: isStyled ? [.text, .styled] : .text
-      case .json: preferences.addsText ? [.data, .text] : .data
-      }
+    var detail = preferences.format.encoder.detail
+    if isStyled, detail == .text { detail.insert(.styled) }
+    if preferences.addsText { detail.insert(.text) }
+    environment.detail = detail
   }
 
   /// Where files are found.
@@ -396,10 +397,18 @@ package final class Session {
   /// Whether news may come while nothing is typed.
   package var hasRemoteGames: Bool { library.mayHaveNews && !games.remote.isEmpty }
 
-  /// Moves the virtual clock.
+  /// Moves the virtual clock. In a saved game that runs on a real clock, the time passes for its game
+  /// alone.
   ///
   /// - Returns: what happened meanwhile in games that are played elsewhere.
   func advanceClock(milliseconds: Int) throws(CommandError) -> [any Event] {
+    if clock.kind == .real, let firstSourced, let game = games.current?.logged,
+      game.number >= firstSourced
+    {
+      game.advanceClock(milliseconds: Int64(milliseconds))
+      game.journal?.noteTime()
+      return []
+    }
     try clock.advance(milliseconds: milliseconds)
     journals.noteTime()
     guard library.mayHaveNews else { return [] }

@@ -1,3 +1,4 @@
+import LineSyntax
 public import ParlorKit
 import Platform
 

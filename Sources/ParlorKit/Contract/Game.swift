@@ -16,9 +16,8 @@
 /// ### Records of finished games
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``,
-///   ``play(_:limit:choices:chosen:record:)``, ``playout(_:_:limit:choices:)``, ``step(_:_:)``,
-///   ``write(_:to:)``
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:limit:choices:)``,
+///   ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -106,12 +105,6 @@ public protocol Game: Sendable {
   static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
 
-  /// Plays a game to its end, as `GameDriver.play(limit:choices:chosen:record:)` does.
-  static func play(
-    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
-    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
-  ) throws(GameError) -> Bool
-
   /// Makes a move in every game of a batch, as ``GameBatch/step(_:)`` does.
   static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError)
 
@@ -122,7 +115,7 @@ public protocol Game: Sendable {
   static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
     choices: [GameDriver<Self>.Choice]
-  ) -> Playout?
+  ) throws(PlayoutError) -> Playout
 }
 
 extension Game {
@@ -162,14 +155,6 @@ extension Game {
   ) { driver.replay(log, to: end) }
 
   @inlinable
-  public static func play(
-    _ driver: inout GameDriver<Self>, limit: Int, choices: [GameDriver<Self>.Choice],
-    chosen: inout State.Move?, record: (_ chosen: State.Move, _ resolved: State.Move) -> Void
-  ) throws(GameError) -> Bool {
-    try driver.play(limit: limit, choices: choices, chosen: &chosen, record: record)
-  }
-
-  @inlinable
   public static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError) {
     try batch.step(chosen)
   }
@@ -183,8 +168,8 @@ extension Game {
   public static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
     choices: [GameDriver<Self>.Choice]
-  ) -> Playout? {
-    GameDriver.playout(rules, configuration, limit: limit, choices: choices)
+  ) throws(PlayoutError) -> Playout {
+    try GameDriver.playout(rules, configuration, limit: limit, choices: choices)
   }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors are

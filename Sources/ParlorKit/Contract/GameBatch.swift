@@ -286,6 +286,8 @@ package protocol AnyGameBatch: Sendable {
   var playerCount: Int { get }
   /// How many actions there are.
   var actionCount: Int { get }
+  /// How many seeds the games have had so far, from that of the first one on.
+  var seedCount: Int { get }
   /// The parts of an observation: names, each with its number of integers.
   var observationLayout: KeyValuePairs<String, Int> { get }
   /// Makes a move in every game, as ``GameBatch/step(_:)`` does.
@@ -303,6 +305,7 @@ package struct TypedBatch<Rules: Game>: AnyGameBatch {
   package var count: Int { batch.games.count }
   package var playerCount: Int { batch.playerRange.count }
   package var actionCount: Int { batch.actions.count }
+  package var seedCount: Int { batch.games.count * (1 + (batch.begun.max() ?? 0)) }
   package var observationLayout: KeyValuePairs<String, Int> {
     batch.games[0].state.observationLayout
   }

@@ -173,6 +173,103 @@ public struct GameDriver<Rules: Game>: Sendable {
   }
 
   /// How a player's moves are chosen.
+  public enum Choice: Sendable {
+    /// Random legal moves, which the game itself samples.
+    case random
+    /// A bot of the game, with the value of its parameter.
+    case bot(_ choose: @Sendable (Rules.View, OptionValue, inout Chance) -> Rules.Move, OptionValue)
+    /// A bot that gets the state.
+    case openBot(
+      _ choose: @Sendable (Rules.State, OptionValue, inout Chance) -> Rules.Move, OptionValue)
+    /// A program for a player.
+    case program(@Sendable (_ game: GameDriver, _ turn: Int) throws(GameError) -> Rules.Move)
+  }
+
+  /// Checks a move, draws its outcome and makes it.
+  ///
+  /// - Parameters: as for ``run(_:log:at:epoch:report:)``.
+  /// - Throws: an error if the move is illegal.
+  @inlinable
+  package mutating func make(
+    _ move: Rules.Move, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
+    report: inout Reporter
+  ) throws(GameError) -> CallOutcome {
+    var chance = chance(epoch: epoch)
+    let pause = time.milliseconds - lastTime.milliseconds
+    switch try play(move, chance: &chance, at: time, report: &report) {
+    case .play(let resolved):
+      log.append(resolved, at: moves - 1, after: pause)
+      let isGiven = !chance.hasDrawn && current.traits(of: resolved).contains(.draws)
+      return .moved(hasDrawn: chance.hasDrawn, isGiven: isGiven, status: current.status)
+    case .ignore(let reason): return .ignored(reason)
+    }
+  }
+
+  /// The meaning of a call in this state.
+  ///
+  /// - Throws: an error if the call names something that this state does not have.
+  @inlinable
+  public func intent(
+    of call: Call, at time: GameTime = .zero
+  ) throws(GameError) -> Intent<Rules.State> {
+    let intent = rules.commands[call.command].intent(call)
+    guard case .inState(let resolve) = intent else { return intent }
+    return try resolve(current, time)
+  }
+
+  /// The move of a call.
+  ///
+  /// - Throws: an error if the call is a question, or names no move of this state.
+  public func move(_ call: Call) throws(GameError) -> Rules.Move {
+    guard case .move(let move) = try intent(of: call) else {
+      throw .illegal("`\(call.verb)` is not a move")
+    }
+    return move
+  }
+
+  /// Checks a move and draws its outcome, without changing the state.
+  ///
+  /// - Throws: an error if the move is illegal.
+  @inlinable
+  public func resolve(
+    _ move: Rules.Move, chance: inout Chance
+  ) throws(GameError) -> Resolution<Rules.Move> {
+    try current.resolve(move, chance: &chance)
+  }
+
+  /// Makes a resolved move.
+  ///
+  /// - Parameters:
+  ///   - move: the result of `resolve` in this state, now or in an earlier run.
+  ///   - time: the game's own time.
+  ///   - report: takes the events, in order.
+  @inlinable
+  public mutating func apply(
+    _ move: Rules.Move, at time: GameTime = .zero, report: inout Reporter
+  ) {
+    current.apply(move, at: time, report: &report)
+    moves += 1
+    if current.traits(of: move).contains(.draws) { draws += 1 }
+    lastTime = time
+  }
+
+  /// Makes a resolved move without reporting it.
+  @inlinable
+  public mutating func apply(_ move: Rules.Move, at time: GameTime = .zero) {
+    var nobody = Reporter.none
+    apply(move, at: time, report: &nobody)
+  }
+
+  /// Replays the moves of a log, at their times, until `end` moves are made.
+  @inlinable
+  package mutating func replay(_ log: MoveRecord<Rules.Move>, to end: Int) {
+    while moves < end {
+      let time = lastTime.milliseconds + log.pause(before: moves)
+      apply(log.moves[moves], at: GameTime(milliseconds: time))
+    }
+  }
+
+  /// What decides for a player.
   public enum Choice {
     /// Random legal moves, which the game itself samples.
     case random
@@ -247,23 +344,51 @@ public struct GameDriver<Rules: Game>: Sendable {
 
   /// Plays a new game until it is over or has `limit` moves.
   ///
-  /// - Parameter choices: as for ``play(limit:choices:chosen:record:)``.
-  /// - Returns: the result; `nil` if the game does not start, or if a choice is missing or illegal.
+  /// - Parameter choices: what decides for the player whose turn it is: one for each seat, or fewer,
+  ///   which then share the seats in turn.
   @inlinable
   static func playout(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, limit: Int,
     choices: [Choice]
-  ) -> Playout? {
+  ) throws(PlayoutError) -> Playout {
+    var driver: GameDriver
     do throws(GameError) {
-      var driver = try GameDriver(rules, configuration)
+      driver = try GameDriver(rules, configuration)
+    } catch {
+      throw PlayoutError(seat: 0, moves: 0, reason: .notStarted(error.message))
+    }
+    var nobody = Reporter.none
+    while driver.moves < limit, case .playing(let turn) = driver.current.status {
+      let seat = turn % choices.count
+      var own = Chance.forBot(seed: driver.configuration.seed, moves: driver.moves)
       var chosen: Rules.Move?
-      let isPlayed = try driver.play(
-        limit: limit, choices: choices, chosen: &chosen, record: { _, _ in })
-      guard isPlayed else { return nil }
-      return Playout(
-        status: driver.status, moves: driver.moves, metrics: driver.current.metrics,
-        digest: driver.digest.full)
-    } catch { return nil }
+      let reason: PlayoutError.Reason
+      do throws(GameError) {
+        switch choices[seat] {
+        case .random: chosen = driver.current.sampleMove(chance: &own)
+        case .bot(let choose, let value):
+          chosen = choose(driver.current.view(for: turn, at: .zero), value, &own)
+        case .openBot(let choose, let value): chosen = choose(driver.current, value, &own)
+        case .program(let choose): chosen = try choose(driver, turn)
+        }
+        if let move = chosen {
+          var chance = driver.chance()
+          switch try driver.play(move, chance: &chance, at: .zero, report: &nobody) {
+          case .play: continue
+          // The same move would be chosen for ever.
+          case .ignore(let reason): throw .illegal("it has no effect: \(reason)")
+          }
+        }
+        reason = .stuck
+      } catch {
+        reason =
+          chosen.map { .refused(driver.line(of: $0), error.message) } ?? .failed(error.message)
+      }
+      throw PlayoutError(seat: seat, moves: driver.moves, reason: reason)
+    }
+    return Playout(
+      status: driver.status, moves: driver.moves, metrics: driver.current.metrics,
+      digest: driver.digest.full)
   }
 
   /// The digest of the state.

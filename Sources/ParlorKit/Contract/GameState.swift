@@ -19,7 +19,8 @@
 /// ### Search and learning
 /// - ``outcomes(of:)``, ``actions``, ``addLegalActions(to:)``, ``observationLayout``,
 ///   ``addObservation(for:to:)``, ``score(of:)``
-public protocol GameState: Sendable {
+public protocol GameState: Sendable, CommandContext
+where CommandAction == @Sendable (Call) -> Intent<Self> {
   /// A move, before and after its draws: a resolved move has every outcome written out.
   associatedtype Move: Sendable, Equatable
   /// What a player may see.

@@ -14,7 +14,7 @@ package protocol PlayoutGame: Game {
   ) throws(GameError) -> Playout?
 }
 
-/// The result of a game that was played in one call.
+/// The result of a game between bots.
 public struct Playout: Sendable {
   /// How the game ended, or whose turn it was at the limit of moves.
   public var status: GameStatus
@@ -32,5 +32,42 @@ public struct Playout: Sendable {
     self.moves = moves
     self.metrics = metrics
     self.digest = digest
+  }
+
+  /// Whether two results are of the same game. Digests are not compared: a game that plays itself may
+  /// compute others.
+  package func isLike(_ other: Playout) -> Bool {
+    status == other.status && moves == other.moves
+      && metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }
+  }
+}
+
+/// Why a game between bots was not played to its end.
+public struct PlayoutError: Error, Sendable, Equatable {
+  /// The seat of the bot, counted from 0.
+  public var seat: Int
+  /// The number of moves before.
+  public var moves: Int
+  /// What went wrong.
+  public var reason: Reason
+
+  /// What went wrong.
+  public enum Reason: Sendable, Equatable {
+    /// The game does not accept its configuration, for this reason.
+    case notStarted(String)
+    /// The game rejected this line with this message.
+    case refused(String, String)
+    /// `random` found no legal move in an unfinished game.
+    case stuck
+    /// A program answered with no move of the game.
+    case failed(String)
+  }
+
+  /// An error.
+  @inlinable
+  public init(seat: Int, moves: Int, reason: Reason) {
+    self.seat = seat
+    self.moves = moves
+    self.reason = reason
   }
 }

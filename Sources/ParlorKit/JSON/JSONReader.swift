@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259) from UTF-8 bytes.
+/// Reads JSON (RFC 8259) from UTF-8 bytes, or checks that it could be read.
 ///
 /// It accepts exactly the grammar: no comments, no trailing commas, no text after the value.
 /// Invalid UTF-8 and unpaired surrogates are errors. Of members with the same name the last wins.
@@ -6,20 +6,29 @@ package struct JSONReader {
   /// How deeply arrays and objects may be nested.
   package static let maxDepth = 128
 
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
   private var depth = 0
+  /// Whether values are made. A check makes none, and remembers where the members of the whole are.
+  private let makesValues: Bool
+  private var members: [CheckedJSON.Member] = []
+  /// Whether the last string has escapes, and whether a name of a member has.
+  private var hasEscapes = false
+  private var hasEscapedName = false
+  /// Whether a check has found anything but ASCII. Whether that is UTF-8 is seen of the whole.
+  private var hasOtherThanASCII = false
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, makesValues: Bool) {
+    self.bytes = bytes
+    self.makesValues = makesValues
+  }
 
   /// Reads bytes that are one value.
   package static func read(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
-    var reader = JSONReader(bytes: bytes, index: bytes.startIndex)
-    reader.skipBlanks()
-    let value = try reader.value()
-    reader.skipBlanks()
-    guard reader.index == bytes.endIndex else {
-      throw reader.fault("there is text after the value")
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var reader = JSONReader(bytes, makesValues: true)
+      return try reader.whole()
     }
-    return value
   }
 
   /// Reads bytes that are one value.
@@ -27,16 +36,48 @@ package struct JSONReader {
     try read(bytes[...])
   }
 
-  private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
-
-  private func fault(_ reason: String) -> JSONError {
-    JSONError(offset: index - bytes.startIndex, reason: reason)
+  /// Checks that bytes can be read, without making values.
+  ///
+  /// - Returns: the members of the object; nil if the bytes are none, or one with an escape in a name.
+  static func members(of bytes: ArraySlice<UInt8>) -> [CheckedJSON.Member]? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes, makesValues: false)
+      reader.members.reserveCapacity(16)
+      reader.skipBlanks()
+      guard reader.next == UInt8(ascii: "{"), (try? reader.whole()) != nil, !reader.hasEscapedName
+      else { return nil }
+      return reader.members
+    }
   }
 
-  private mutating func skipBlanks() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      index += 1
+  /// Reads an array of strings; nil for any other value.
+  static func strings(of bytes: ArraySlice<UInt8>) -> [String]? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes, makesValues: true)
+      guard reader.take("[") else { return nil }
+      var strings: [String] = []
+      reader.skipBlanks()
+      if reader.take("]") { return strings }
+      while true {
+        guard reader.next == UInt8(ascii: "\""), let string = try? reader.string() else {
+          return nil
+        }
+        strings.append(string)
+        reader.skipBlanks()
+        if reader.take("]") { return strings }
+        guard reader.take(",") else { return nil }
+        reader.skipBlanks()
+      }
     }
+  }
+
+  /// The next byte; 0, which is nowhere in JSON, at the end.
+  private var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  private func fault(_ reason: String) -> JSONError { JSONError(offset: index, reason: reason) }
+
+  private mutating func skipBlanks() {
+    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { index += 1 }
   }
 
   /// Consumes a byte if it comes next.
@@ -46,54 +87,81 @@ package struct JSONReader {
     return true
   }
 
+  private mutating func whole() throws(JSONError) -> Value {
+    skipBlanks()
+    let value = try value()
+    skipBlanks()
+    guard index == bytes.count else { throw fault("there is text after the value") }
+    if hasOtherThanASCII, String(validating: bytes, as: UTF8.self) == nil {
+      throw fault("a string is not UTF-8")
+    }
+    return value
+  }
+
+  /// A value; null in a check.
   private mutating func value() throws(JSONError) -> Value {
     switch next {
-    case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
-    case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
-    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""):
+      let text = try string()
+      return makesValues ? .string(text) : .null
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
-    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return try number()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default: throw fault("a value is missing")
     }
   }
 
-  private mutating func nested(
-    _ body: (inout JSONReader) throws(JSONError) -> Value
-  ) throws(JSONError) -> Value {
+  /// Consumes the first byte of an object or array.
+  private mutating func descend() throws(JSONError) {
     guard depth < Self.maxDepth else { throw fault("it is nested too deeply") }
     depth += 1
-    defer { depth -= 1 }
     index += 1
     skipBlanks()
-    return try body(&self)
   }
 
   private mutating func object() throws(JSONError) -> Value {
+    try descend()
+    defer { depth -= 1 }
     var fields: [Fields.Field] = []
-    if take("}") { return .object(Fields(fields)) }
+    if take("}") { return .object(Fields()) }
     while true {
       guard next == UInt8(ascii: "\"") else { throw fault("the name of a member is missing") }
+      let start = index + 1
       let name = try string()
+      let nameRange = start..<(index - 1)
       skipBlanks()
       guard take(":") else { throw fault("a `:` is missing") }
       skipBlanks()
-      fields.append(Fields.Field(name, try value()))
+      if makesValues {
+        fields.append(Fields.Field(name, try value()))
+      } else if depth > 1 {
+        _ = try value()
+      } else {
+        if hasEscapes { hasEscapedName = true }
+        let start = index
+        _ = try value()
+        members.append(CheckedJSON.Member(name: nameRange, value: start..<index))
+      }
       skipBlanks()
-      if take("}") { return .object(Fields(fields)) }
+      if take("}") { return makesValues ? .object(Fields(fields)) : .null }
       guard take(",") else { throw fault("a `,` or `}` is missing") }
       skipBlanks()
     }
   }
 
   private mutating func array() throws(JSONError) -> Value {
+    try descend()
+    defer { depth -= 1 }
     var values: [Value] = []
     if take("]") { return .array(values) }
     while true {
-      values.append(try value())
+      let value = try value()
+      if makesValues { values.append(value) }
       skipBlanks()
-      if take("]") { return .array(values) }
+      if take("]") { return makesValues ? .array(values) : .null }
       guard take(",") else { throw fault("a `,` or `]` is missing") }
       skipBlanks()
     }
@@ -102,12 +170,12 @@ package struct JSONReader {
   private mutating func word(
     _ word: StaticString, _ value: Value
   ) throws(JSONError) -> Value {
-    let end = index + word.utf8CodeUnitCount
-    let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard end <= bytes.endIndex, bytes[index..<end].elementsEqual(letters) else {
-      throw fault("a value is missing")
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard index + offset < bytes.count, bytes[index + offset] == word.utf8Start[offset] else {
+        throw fault("a value is missing")
+      }
     }
-    index = end
+    index += word.utf8CodeUnitCount
     return value
   }
 
@@ -120,12 +188,15 @@ package struct JSONReader {
       isInteger = false
       try digits()
     }
+    var hasExponent = false
     if take("e") || take("E") {
-      isInteger = false
+      (isInteger, hasExponent) = (false, true)
       if !take("+") { _ = take("-") }
       try digits()
     }
-    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    // Few digits without an exponent are no infinity.
+    if !makesValues, !hasExponent, index - start < 300 { return .null }
+    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
     if isInteger, let integer = Int(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       index = start
@@ -136,55 +207,75 @@ package struct JSONReader {
 
   private mutating func digits() throws(JSONError) {
     let start = index
-    while let byte = next, Self.isDigit(byte) { index += 1 }
+    while 0x30...0x39 ~= next { index += 1 }
     guard index > start else { throw fault("a digit is missing") }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 
 // MARK: - Strings
 
 extension JSONReader {
+  /// A string; an empty one in a check.
   private mutating func string() throws(JSONError) -> String {
     index += 1
-    let start = index
+    hasEscapes = false
     // Most strings hold neither escapes nor anything but ASCII.
-    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      index += 1
-    }
-    guard var text = String(validating: bytes[start..<index], as: UTF8.self) else {
-      index = start
-      throw fault("the string is not UTF-8")
-    }
+    var text = try plainPart()
     while !take("\"") {
       guard take("\\") else {
-        throw fault(next == nil ? "the string has no end" : "a control character is in the string")
+        throw fault(
+          index == bytes.count
+            ? "the string has no end" : "a control character is in the string")
       }
-      text.unicodeScalars.append(try escaped())
-      let start = index
-      while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-        index += 1
-      }
-      guard let part = String(validating: bytes[start..<index], as: UTF8.self) else {
-        index = start
-        throw fault("the string is not UTF-8")
-      }
-      text += part
+      hasEscapes = true
+      let scalar = try escaped()
+      if makesValues { text.unicodeScalars.append(scalar) }
+      text += try plainPart()
+    }
+    return text
+  }
+
+  /// The characters up to an escape or the end of the string.
+  private mutating func plainPart() throws(JSONError) -> String {
+    let start = index
+    var bits: UInt8 = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      bits |= byte
+      index += 1
+    }
+    guard makesValues else {
+      if bits >= 0x80 { hasOtherThanASCII = true }
+      return ""
+    }
+    let part = UnsafeBufferPointer(rebasing: bytes[start..<index])
+    guard let text = String(validating: part, as: UTF8.self) else {
+      index = start
+      throw fault("the string is not UTF-8")
     }
     return text
   }
 
   /// The character that the escape after a `\` means.
   private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
-    let known: [(Unicode.Scalar, Unicode.Scalar)] = [
-      ("\"", "\""), ("\\", "\\"), ("/", "/"), ("n", "\n"), ("t", "\t"), ("r", "\r"),
-      ("b", "\u{8}"), ("f", "\u{C}"),
-    ]
-    for (letter, character) in known where take(letter) { return character }
-    guard take("u") else { throw fault("the escape is unknown") }
+    let letter = next
+    if letter != 0 { index += 1 }
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "u"): return try escapedByNumber()
+    default:
+      if letter != 0 { index -= 1 }
+      throw fault("the escape is unknown")
+    }
+  }
+
+  private mutating func escapedByNumber() throws(JSONError) -> Unicode.Scalar {
     let start = index
     let first = try fourDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -203,7 +294,7 @@ extension JSONReader {
   private mutating func fourDigits() throws(JSONError) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+      guard let digit = Character(Unicode.Scalar(next)).hexDigitValue else {
         throw fault("a hexadecimal digit is missing")
       }
       number = number << 4 | UInt32(digit)

@@ -17,6 +17,12 @@ package enum FileSystem {
     }
   }
 
+  /// Whether nothing is at a path, rather than something that the program may not see.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Whether users other than the owner of a file can read it.
   package static func isReadableByOthers(_ path: String) -> Bool {
     var status = stat()
@@ -136,9 +142,9 @@ extension FileSystem {
 extension FileSystem {
   /// Writes a file atomically: a reader sees the old bytes or the new ones, never a part.
   ///
-  /// The bytes go to a temporary file beside it, which is flushed to the disk and then renamed.
-  /// Symbolic links are followed, and an existing file keeps its mode. A device or a pipe, which
-  /// cannot be replaced, is written directly; a pipe without a reader is refused.
+  /// The bytes go to a file without a name, which is flushed to the disk and then takes the name; where
+  /// the system has none, to a temporary file beside it. Symbolic links are followed, and an existing file keeps its mode. A device or a pipe, which
+  /// cannot be replaced, is written to directly; a pipe that no program reads is refused.
   ///
   /// - Parameters:
   ///   - mode: the mode of a new file.
@@ -157,31 +163,61 @@ extension FileSystem {
     }
     // The random name prevents others from creating the file, or a link in its place, beforehand.
     let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let unnamed = openUnnamed(in: parent(of: target), mode)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(temporary, flags, mode_t(mode))
+    let descriptor = unnamed ?? open(temporary, flags, mode_t(mode))
     guard descriptor >= 0 else { throw FileError(.write, path) }
+    defer { close(descriptor) }
+    // The name that the file has before it takes its own.
+    var first = unnamed == nil ? temporary : nil
     do throws(FileError) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
         throw FileError(.write, path)
       }
+      if unnamed != nil, replaces {
+        guard link(descriptor, to: temporary) else { throw FileError(.write, path) }
+        first = temporary
+      }
+      // link(2) fails if the name exists.
+      let isPlaced =
+        if let first { (replaces ? rename(first, target) : LibC.link(first, target)) == 0 } else {
+          link(descriptor, to: target)
+        }
+      guard isPlaced else { throw FileError(.write, path) }
     } catch {
-      close(descriptor)
-      unlink(temporary)
+      if let first { unlink(first) }
       throw error
     }
-    close(descriptor)
-    // link(2) fails if the name exists.
-    guard (replaces ? rename(temporary, target) : link(temporary, target)) == 0 else {
-      let failure = FileError(.write, path)
-      unlink(temporary)
-      throw failure
-    }
     // The second name must not stay, so a failed removal is tried again.
-    if !replaces, unlink(temporary) != 0 { unlink(temporary) }
+    if !replaces, let first, unlink(first) != 0 { unlink(first) }
     if syncs { syncFolder(parent(of: target)) }
   }
+
+  /// A new file without a name, which is gone if the program ends before it gets one; nil where the
+  /// system or the disk has no such files.
+  private static func openUnnamed(in folder: String, _ mode: UInt32) -> Int32? {
+    #if os(Linux)
+      // O_TMPFILE, a macro that Swift does not read.
+      let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+      let descriptor = open(folder, flags, mode_t(mode))
+      guard descriptor >= 0 else { return nil }
+      if access(place(of: descriptor), F_OK) == 0 { return descriptor }
+      close(descriptor)
+    #endif
+    return nil
+  }
+
+  /// Gives a file without a name one that no other file has.
+  ///
+  /// - Returns: false with `errno` set if it fails.
+  private static func link(_ descriptor: Int32, to path: String) -> Bool {
+    linkat(AT_FDCWD, place(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  /// Where Linux shows an open file, if `/proc` is there.
+  private static func place(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   private static func pour(
     _ bytes: [UInt8], into target: String, named path: String

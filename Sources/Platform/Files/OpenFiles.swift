@@ -15,7 +15,7 @@ package final class InputFile {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-/// A new file that is open for appending.
+/// A file that is open for appending.
 package final class AppendFile {
   private let descriptor: Int32
   private let path: String
@@ -25,6 +25,13 @@ package final class AppendFile {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError(.create, path) }
+  }
+
+  /// Opens a file that is there.
+  package init(appendingTo path: String) throws(FileError) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw FileError(.write, path) }
   }
 
   deinit { close(descriptor) }

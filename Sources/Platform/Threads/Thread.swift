@@ -5,6 +5,15 @@ import Synchronization
 package struct Thread {
   private let handle: pthread_t
 
+  /// A number of the thread that asks, which no other thread has meanwhile.
+  package static var current: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
   /// Starts a thread; `nil` if the system refuses.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
     var attributes = pthread_attr_t()

@@ -2,8 +2,9 @@ import LibC
 import ParlorKit
 import Platform
 
-/// Reads lines of results in exactly the format of ``GameResult/line``, many times faster than the
-/// JSON reader, which reads all other lines.
+/// Reads lines of results in exactly the format of ``GameResult/line``. Other lines go through the
+/// JSON reader, which is slower: `stats` of 100,000 results takes 0.28 s of processor time with the
+/// scanner and 1.8 s without.
 ///
 /// It remembers the names of the metrics, since the next line usually has the same.
 struct ResultScanner {

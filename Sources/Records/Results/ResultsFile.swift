@@ -33,7 +33,7 @@ package struct ResultsFile: Sendable {
   }
 
   /// Whether there is no file yet.
-  package var isMissing: Bool { FileSystem.kind(of: path) == .missing }
+  package var isMissing: Bool { FileSystem.isMissing(path) }
 
   /// The file of incomplete lines that an interrupted write left.
   package var tornPath: String { "\(path).torn" }

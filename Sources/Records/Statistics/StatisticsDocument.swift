@@ -27,7 +27,8 @@ package struct StatisticsDocument: Sendable {
 
   /// The document as CSV (RFC 4180): a row for each statistic of each player and mode.
   package var csv: [UInt8] {
-    var text = "game,player,mode,figure,value\r\n"
+    var text = TextWriter()
+    text.write("game,player,mode,figure,value\r\n")
     for game in statistics.played {
       let figures = game.subject.definition.statistics
       for player in game.players {
@@ -36,14 +37,14 @@ package struct StatisticsDocument: Sendable {
           + game.modes.compactMap { mode in player.modes[mode].map { (mode, $0) } }
         for (mode, aggregate) in parts {
           for line in aggregate.lines(figures: figures) {
-            let texts = [game.subject.name, player.name, mode, line.key].map(Self.harmless)
-            let cells = texts + [Self.cell(line)]
-            text += cells.map(Self.escaped).joined(separator: ",") + "\r\n"
+            let texts = [game.subject.name, player.name, mode, line.key].map(CSV.harmless)
+            CSV.write(texts + [Self.cell(line)], to: &text)
+            text.write("\r\n")
           }
         }
       }
     }
-    return Array(text.utf8)
+    return text.bytes
   }
 
   private static func leaves(_ aggregate: Aggregate) -> Fields {
@@ -62,18 +63,6 @@ package struct StatisticsDocument: Sendable {
     case .string(let text): text
     default: ""
     }
-  }
-
-  /// A text that no spreadsheet evaluates: an apostrophe precedes one that starts like a formula.
-  private static func harmless(_ text: String) -> String {
-    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
-    return "'" + text
-  }
-
-  private static func escaped(_ cell: String) -> String {
-    guard cell.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
-    else { return cell }
-    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
   }
 }
 

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorEngine
 
 /// The header of a scenario before its first command: lines such as `(skip: reason)`, and a fenced

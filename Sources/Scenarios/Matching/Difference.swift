@@ -131,22 +131,35 @@ package struct Difference: Sendable, Equatable {
     lines = kept
   }
 
-  /// A line with its control characters and trailing blanks escaped.
+  /// A line with its control characters and trailing blanks escaped, and what looks like a blank or
+  /// like nothing.
   static func visible(_ text: ArraySlice<UInt8>) -> String {
     let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? text.startIndex
-    return String(decoding: text[..<end], as: UTF8.self).visible
+    return String(decoding: text[..<end], as: UTF8.self)
+      .escaped { !$0.isDisplayable || $0 != " " && $0.looksEmpty }
       + String(repeating: "\\x20", count: text.endIndex - end)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it looks like a blank, or like nothing.
+  fileprivate var looksEmpty: Bool {
+    properties.generalCategory == .spaceSeparator
+      || ["\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}"].contains(self)
   }
 }
 
 extension String {
   /// The text with unsafe characters escaped: control characters, including line breaks, and
   /// characters that change the direction of writing.
-  package var visible: String {
-    if unicodeScalars.allSatisfy(\.isDisplayable) { return self }
+  package var visible: String { escaped { !$0.isDisplayable } }
+
+  /// The text with some of its characters escaped.
+  fileprivate func escaped(where isHidden: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isHidden) else { return self }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isDisplayable {
+      if !isHidden(scalar) {
         result.unicodeScalars.append(scalar)
       } else if scalar.value == 0x1B {
         result += "\\e"

@@ -64,7 +64,8 @@ struct LineTemplate: Sendable {
     var rest = texts[...]
     for part in parts {
       switch part {
-      case .capture(let name, _): values.set(name, to: rest.popFirst() ?? "")
+      case .capture(let name, _):
+        values.set(name, to: rest.popFirst() ?? unreachable("each capture has a text", ""))
       case .use(let use) where use.isLocal:
         guard let text = rest.popFirst(), values.spellings(of: use).contains(text) else {
           return false
@@ -242,7 +243,8 @@ struct LineTest: Sendable {
   /// - Returns: false if the line uses a name with a different value.
   func storeCaptures(of line: ArraySlice<UInt8>, in values: inout CaptureValues) -> Bool {
     guard let template, case .program(let program) = body else { return true }
-    return template.store(program.captures(in: line) ?? [], in: &values)
+    let captures = program.captures(in: line) ?? unreachable("the pattern fits the line", [])
+    return template.store(captures, in: &values)
   }
 
   private static func isPart(_ bytes: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) -> Bool {

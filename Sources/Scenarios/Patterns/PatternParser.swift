@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// Why a pattern cannot be parsed.
 package enum PatternError: Error, Sendable, Equatable {
   /// `*`, `+`, `?` or `{…}` with nothing before it.
@@ -166,7 +168,8 @@ enum PlaceholderMark {
 
   /// The mark of a placeholder.
   static func text(_ number: Int) -> String {
-    Unicode.Scalar(first + UInt32(number)).map(String.init) ?? ""
+    Unicode.Scalar(first + UInt32(number)).map(String.init)
+      ?? unreachable("there are more marks than placeholders", "")
   }
 
   /// A parsed pattern, in which marks without a placeholder are ordinary characters.

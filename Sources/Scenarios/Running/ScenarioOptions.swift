@@ -61,18 +61,27 @@ extension ScenarioOptions {
 /// The files to run, and the order in which they start.
 package struct ScenarioSelection: Sendable {
   /// A path must contain one of these texts, unless there are none.
-  package var filters: [String] = []
+  package var filters: [String]
   /// A file must have one of these tags, unless there are none.
-  package var tags: [String] = []
+  package var tags: [String]
   /// A file must have none of these tags.
-  package var excludedTags: [String] = []
+  package var excludedTags: [String]
   /// The real paths of the files to choose from; `nil` means all.
   package var files: Set<String>?
   package var shard: Shard?
   /// Shuffles the order in which files are started, but not the report.
   package var shuffleSeed: UInt64?
 
-  package init() {}
+  package init(
+    filters: [String] = [], tags: [String] = [], excludedTags: [String] = [], shard: Shard? = nil,
+    shuffleSeed: UInt64? = nil
+  ) {
+    self.filters = filters
+    self.tags = tags
+    self.excludedTags = excludedTags
+    self.shard = shard
+    self.shuffleSeed = shuffleSeed
+  }
 
   /// Whether paths or tags exclude files.
   var isNarrow: Bool { !filters.isEmpty || !tags.isEmpty || !excludedTags.isEmpty }

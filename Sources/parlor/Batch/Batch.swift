@@ -180,7 +180,7 @@ final class Batch {
     if let problem = reply.problem {
       status = status.combined(with: ExitStatus(problem.code))
       if !options.keepsGoing && !options.isFramed { isOver = true }
-      if !options.echoes && response == nil && reply.format == .text { return report(problem) }
+      if !options.echoes && response == nil && !reply.format.isMessage { return report(problem) }
     }
     if reply.endsSession { isOver = true }
     if options.isFramed {

@@ -36,14 +36,15 @@ enum GTPCommand: String, CaseIterable {
 struct GTPResponse {
   private var payload = TextWriter()
   private var problem: Diagnostic?
-  private var format = ReplyFormat.text
+  /// Whether the payload has the error.
+  private var isMessage = false
 
   /// Adds a reply. Only the first of several errors is reported.
   mutating func take(_ reply: Reply) {
-    format = reply.format
+    isMessage = reply.format.isMessage
     if let problem = reply.problem {
       self.problem = self.problem ?? problem
-      if format == .text { return }
+      if !isMessage { return }
     }
     reply.write(to: &payload)
   }
@@ -68,7 +69,7 @@ struct GTPResponse {
     bytes.append(UInt8(ascii: problem == nil ? "=" : "?"))
     if let id { bytes += String(id).utf8 }
     var text = payload.bytes
-    if let problem, format == .text {
+    if let problem, !isMessage {
       text = Array("\(problem.code.rawValue): \(problem.message)\n".utf8)
     }
     while text.last == UInt8(ascii: "\n") { text.removeLast() }

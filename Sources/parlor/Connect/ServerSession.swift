@@ -119,7 +119,7 @@ final class ServerSession {
     case .answer(.done), .foreign: return .foreign
     }
     var lines = options.seed.map { ["seed \($0)"] } ?? []
-    if options.format == .json { lines.append("set format json") }
+    if options.format != .text { lines.append("set format \(options.format.rawValue)") }
     for line in lines {
       send("\(line)\n".utf8, to: connection)
       if let outcome = Self.outcome(try answers.next()) { return outcome }

@@ -17,21 +17,15 @@ struct RecordsCommands {
     subjects = GameCatalog.games.map(StatisticsSubject.init)
   }
 
+  /// The same with the games of plugins. The results are opened only when a command runs.
+  init(_ profile: Profile, _ session: Session) {
+    self.init(profile)
+    addPlugins(of: session.library)
+  }
+
   /// The commands, in the order of help.
   static func all(_ profile: Profile) -> [HostCommand] {
     [stats(profile), finished(profile), ranking(profile)]
-  }
-
-  /// A form of a command that needs a profile. The results are opened only when it runs.
-  static func form(
-    _ parameters: [Parameter], _ summary: String, _ profile: Profile,
-    action: @escaping @Sendable (RecordsCommands, Session, Call) throws(CommandError) -> [any Event]
-  ) -> HostCommand.Form {
-    HostCommand.Form(parameters, summary) { interpreter, call throws(CommandError) in
-      var commands = RecordsCommands(profile)
-      commands.addPlugins(of: interpreter.session.library)
-      return CommandResult(events: try action(commands, interpreter.session, call))
-    }
   }
 
   /// Adds the games of plugins that the session has opened, or that have results.
@@ -93,45 +87,46 @@ struct RecordsCommands {
 
 extension RecordsCommands {
   static func finished(_ profile: Profile) -> HostCommand {
-    let form = form([Parameter("N", .integer(1...100_000), count: 0...1)], "", profile) {
-      commands, _, call throws(CommandError) in
-      let file = try commands.file()
-      do throws(FileError) {
-        var (results, skipped) = try file.last(call.integer(0) ?? 10)
-        results = results.map(commands.interpreted)
-        let titles = Dictionary(uniqueKeysWithValues: commands.subjects.map { ($0.name, $0.title) })
-        return [
-          HostEvent.finished(
-            results, titles: titles, notes: commands.notes(of: skipped, in: file))
-        ]
-      } catch {
-        throw .io(error)
-      }
-    }
-    return HostCommand(
-      "finished", in: .records, needs: .profile,
-      summary: "list the latest finished games, 10 by default, or forget one",
-      details: [
-        "`replay`, `load finished=` and `finished forget` take the first number of a line.",
-        "A forgotten game disappears from all statistics. At the prompt `finished forget N` asks"
-          + " first; a script adds the word `confirm`.",
-      ],
-      examples: ["finished", "finished 50", "finished forget 1"],
+    HostCommand(
+      in: .records, needs: .profile,
       suggest: { assistant, given, current in
         given == ["forget"] ? HostCommand.finishedGames(assistant, [], current) : []
       },
-      forms: [
-        form,
-        Self.form(
-          [.literal("forget"), number, Parameter("confirm", .choice(["confirm"]), count: 0...1)],
-          "forget the finished game N", profile
-        ) { commands, session, call throws(CommandError) in
-          [
-            try commands.forget(
-              call.integer(0) ?? 1, isConfirmed: call.word(1) != nil, session)
-          ]
+      Command(
+        "finished",
+        "list the latest finished games, 10 by default, or forget one",
+        details: [
+          "`replay`, `load finished=` and `finished forget` take the first number of a line.",
+          "A forgotten game disappears from all statistics. At the prompt `finished forget N`"
+            + " asks first; a script adds the word `confirm`.",
+        ],
+        examples: ["finished", "finished 50", "finished forget 1"],
+        Form(.optional(.integer("N", 1...100_000))) { interpreter, count throws(CommandError) in
+          let commands = RecordsCommands(profile, interpreter.session)
+          return CommandResult(events: [try commands.finished(count ?? 10)])
         },
-      ])
+        Form(
+          "forget", .integer("N", 1...100_000), .optional(.choice("confirm", ["confirm"])),
+          help: "forget the finished game N"
+        ) { interpreter, number, confirmation throws(CommandError) in
+          let session = interpreter.session
+          let event = try RecordsCommands(profile, session)
+            .forget(number, isConfirmed: confirmation != nil, session)
+          return CommandResult(events: [event])
+        }))
+  }
+
+  /// The last finished games.
+  private func finished(_ count: Int) throws(CommandError) -> any Event {
+    let file = try file()
+    do throws(FileError) {
+      let (results, skipped) = try file.last(count)
+      let titles = Dictionary(uniqueKeysWithValues: subjects.map { ($0.name, $0.title) })
+      return HostEvent.finished(
+        results.map(interpreted), titles: titles, notes: notes(of: skipped, in: file))
+    } catch {
+      throw .io(error)
+    }
   }
 
   /// A result of an earlier version, as this version would have recorded it.
@@ -141,8 +136,6 @@ extension RecordsCommands {
     result.record.players = result.record.players.map(subject.definition.interpreted)
     return result
   }
-
-  private static let number = Parameter("N", .integer(1...100_000))
 
   /// Supersedes a result by one that does not count.
   private func forget(
@@ -173,30 +166,29 @@ extension RecordsCommands {
   }
 
   static func ranking(_ profile: Profile) -> HostCommand {
-    let count = Parameter("N", .integer(1...100_000), count: 0...1)
-    return HostCommand(
-      "ranking", in: .records, needs: .profile,
-      summary: "rank finished games, the best 10 by default",
-      details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
-      examples: ["ranking", "ranking mastermind 20"], suggest: rankedGames, yieldsToGames: true,
-      forms: [
-        form(
-          [count], "the ranking of the current game, or else of the first game that has one",
-          profile
-        ) { commands, session, call throws(CommandError) in
+    HostCommand(
+      in: .records, needs: .profile, traits: .yieldsToGames, suggest: rankedGames,
+      Command(
+        "ranking", "rank finished games, the best 10 by default",
+        details: RecordsCommands(.none).ranked.map { "\($0.title): \($0.ranking.definition)" },
+        examples: ["ranking", "ranking mastermind 20"],
+        Form(
+          .optional(.integer("N", 1...100_000)),
+          help: "the ranking of the current game, or else of the first game that has one"
+        ) { interpreter, count throws(CommandError) in
+          let session = interpreter.session
+          let commands = RecordsCommands(profile, session)
           let current = session.currentGame?.kind.definition.name
           let ranked = commands.ranked.first { $0.name == current } ?? commands.ranked.first
-          return [try commands.rank(ranked, limit: call.integer(0))]
+          return CommandResult(events: [try commands.rank(ranked, limit: count)])
         },
-        form([Parameter("GAME", .word), count], "the ranking of a game", profile) {
-          commands, _, call throws(CommandError) in
-          let name = call.word(0) ?? ""
-          return [
-            try commands.rank(
-              commands.ranked.first { $0.name == name }, name, limit: call.integer(1))
-          ]
-        },
-      ])
+        Form(
+          .word("GAME"), .optional(.integer("N", 1...100_000)), help: "the ranking of a game"
+        ) { interpreter, name, count throws(CommandError) in
+          let commands = RecordsCommands(profile, interpreter.session)
+          let ranked = commands.ranked.first { $0.name == name }
+          return CommandResult(events: [try commands.rank(ranked, name, limit: count)])
+        }))
   }
 
   private func rank(

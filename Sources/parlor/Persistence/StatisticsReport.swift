@@ -43,12 +43,8 @@ struct StatisticsReport: Event {
     let shown: [HostFigure] = [.gamesPlayed, .gamesWon, .successRate, .longestStreak, .lastPlayed]
     for game in games {
       for player in game.players {
-        let lines = player.overall.hostLines.filter { line in
-          shown.contains { $0.rawValue == line.key }
-        }.sorted { one, other in
-          (shown.firstIndex { $0.rawValue == one.key } ?? 0)
-            < (shown.firstIndex { $0.rawValue == other.key } ?? 0)
-        }
+        let all = player.overall.hostLines
+        let lines = shown.compactMap { figure in all.first { $0.key == figure.rawValue } }
         rows.append(
           [game.subject.title, player.name] + lines.map { $0.text(isDrawn: text.isStyled) })
       }

@@ -8,73 +8,58 @@ import Render
 extension RecordsCommands {
   static func stats(_ profile: Profile) -> HostCommand {
     HostCommand(
-      "stats", in: .records, needs: .profile,
-      summary: "show, export, import or delete statistics of finished games",
-      details: definitions,
-      examples: [
-        "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
-        "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
-        "stats reset", "stats farkle plot=points.svg",
-      ],
-      options: [
-        .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
-        OptionDeclaration(
-          "assisted", .choice(["played", "all"]),
-          "whether games with hints count only as played, or like all others",
-          default: .text("played")),
-        .text(
-          "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
-        .plot("also draw them, as FILE.svg, or FILE.json for Vega-Lite"),
-        .overwrite,
-      ],
-      suggest: suggestions(profile),
-      forms: [
-        form(
-          [.literal("export"), Parameter("FILE", .file)],
-          "write statistics as JSON, as a table (.csv), or all results (.jsonl)",
-          profile
-        ) { commands, session, call throws(CommandError) in
-          try refuse(["plot"], of: "export", in: call)
-          return [try commands.export(to: call.word(0) ?? "", call, session.files)]
+      in: .records, needs: .profile, suggest: suggestions(profile),
+      Command(
+        "stats", "show, export, import or delete statistics of finished games",
+        details: definitions,
+        examples: [
+          "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
+          "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
+          "stats reset", "stats farkle plot=points.svg",
+        ],
+        Form(
+          "export", .file("FILE"), .statsOptions,
+          help: "write statistics as JSON, as a table (.csv), or all results (.jsonl)"
+        ) { interpreter, path, options throws(CommandError) in
+          try options.refuse(["plot"], of: "export")
+          let session = interpreter.session
+          let event = try RecordsCommands(profile, session).export(to: path, options, session.files)
+          return CommandResult(events: [event])
         },
-        form(
-          [.literal("import"), Parameter("FILE", .file)],
-          "add the results of a .jsonl file; known results stay unchanged", profile
-        ) { commands, session, call throws(CommandError) in
-          try refuse(filters + ["plot", "overwrite"], of: "import", in: call)
-          return [try commands.importResults(from: call.word(0) ?? "", session.files)]
+        Form(
+          "import", .file("FILE"), .statsOptions,
+          help: "add the results of a .jsonl file; known results stay unchanged"
+        ) { interpreter, path, options throws(CommandError) in
+          try options.refuse(filters + ["plot", "overwrite"], of: "import")
+          let session = interpreter.session
+          let event = try RecordsCommands(profile, session)
+            .importResults(from: path, session.files)
+          return CommandResult(events: [event])
         },
-        form([.literal("reset"), .literal("confirm")], "delete all results", profile) {
-          commands, _, call throws(CommandError) in
-          try refuse(filters + ["plot", "overwrite"], of: "reset", in: call)
-          return [try commands.reset()]
+        Form("reset confirm", .statsOptions, help: "delete all results") {
+          interpreter, options throws(CommandError) in
+          try options.refuse(filters + ["plot", "overwrite"], of: "reset")
+          return CommandResult(events: [try RecordsCommands(profile, interpreter.session).reset()])
         },
-        form([.literal("reset")], "say how many results would be deleted", profile) {
-          commands, _, call throws(CommandError) in
-          try refuse(filters + ["plot", "overwrite"], of: "reset", in: call)
-          return [
-            HostEvent.resetAsked(results: try commands.statistics(StatisticsQuery()).count)
-          ]
+        Form("reset", .statsOptions, help: "say how many results would be deleted") {
+          interpreter, options throws(CommandError) in
+          try options.refuse(filters + ["plot", "overwrite"], of: "reset")
+          let results = try RecordsCommands(profile, interpreter.session)
+            .statistics(StatisticsQuery()).count
+          return CommandResult(events: [HostEvent.resetAsked(results: results)])
         },
-        form(
-          [Parameter("GAME", .word, count: 0...1), Parameter("PLAYER", .word, count: 0...1)],
-          "statistics of all games, of one game, or of one player", profile
-        ) { commands, session, call throws(CommandError) in
-          try commands.report(call, session)
-        },
-      ])
+        Form(
+          .optional(.word("GAME")), .optional(.word("PLAYER")), .statsOptions,
+          help: "statistics of all games, of one game, or of one player"
+        ) { interpreter, subject, player, options throws(CommandError) in
+          let session = interpreter.session
+          return CommandResult(
+            events: try RecordsCommands(profile, session).report(subject, player, options, session))
+        }))
   }
 
   /// The options that select games.
   private static let filters = ["mode", "assisted", "since"]
-
-  /// Refuses options that a form would ignore.
-  private static func refuse(
-    _ names: [String], of form: String, in call: Call
-  ) throws(CommandError) {
-    guard let name = names.first(where: { call.options[$0] != nil }) else { return }
-    throw refusal(.badOption, "`stats \(form)` does not take `\(name)`", at: .option(name))
-  }
 
   /// Which games count, and the definition of every statistic.
   private static var definitions: [String] {
@@ -133,19 +118,75 @@ extension RecordsCommands {
   }
 }
 
+/// The options of `stats`.
+private struct StatsOptions {
+  private var given: [String: OptionValue]
+
+  fileprivate init(_ given: [String: OptionValue]) { self.given = given }
+
+  fileprivate static let declarations = [
+    .text("mode", limit: 64, "only games of this mode, such as easy or 4x6"),
+    OptionDeclaration(
+      "assisted", .choice(["played", "all"]),
+      "whether games with hints count only as played, or like all others",
+      default: .text("played")),
+    .text(
+      "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
+    .plot("also draw them, as FILE.svg, or FILE.json for Vega-Lite"),
+    .overwrite,
+  ]
+
+  private func text(_ name: String) -> String? {
+    if case .text(let text)? = given[name] { text } else { nil }
+  }
+
+  fileprivate var plot: String? { text("plot") }
+  fileprivate var overwrites: Bool { text("overwrite") == "yes" }
+
+  /// Which games count.
+  fileprivate func query() throws(CommandError) -> StatisticsQuery {
+    var query = StatisticsQuery()
+    query.mode = text("mode")
+    if let day = text("since") {
+      guard let moment = Timestamp(iso8601: day) else {
+        throw RecordsCommands.refusal(
+          .badOption, "`since` takes a date such as 2026-01-31", at: .option("since"))
+      }
+      query.since = moment
+    }
+    query.countsAssisted = text("assisted") == "all"
+    return query
+  }
+
+  /// Refuses options that a form would ignore.
+  fileprivate func refuse(_ names: [String], of form: String) throws(CommandError) {
+    guard let name = names.first(where: { given[$0] != nil }) else { return }
+    throw RecordsCommands.refusal(
+      .badOption, "`stats \(form)` does not take `\(name)`", at: .option(name))
+  }
+}
+
+extension FormParameter<StatsOptions> {
+  fileprivate static var statsOptions: Self {
+    Self(options: StatsOptions.declarations) { StatsOptions($0.options) }
+  }
+}
+
 // MARK: - Running
 
 extension RecordsCommands {
-  private func report(_ call: Call, _ session: Session) throws(CommandError) -> [any Event] {
-    let plotFile = try session.plotFile(of: call)
-    var query = try query(call)
-    if let word = call.word(0) {
+  private func report(
+    _ word: String?, _ player: String?, _ options: StatsOptions, _ session: Session
+  ) throws(CommandError) -> [any Event] {
+    let plotFile = try session.plotFile(options.plot, overwrites: options.overwrites)
+    var query = try options.query()
+    if let word {
       if subject(word) != nil {
         query.game = word
-        query.player = call.word(1)
-      } else if ["export", "import"].contains(word), call.word(1) == nil {
+        query.player = player
+      } else if ["export", "import"].contains(word), player == nil {
         throw Self.refusal(.badArgument, "`stats \(word)` needs a file")
-      } else if call.word(1) == nil {
+      } else if player == nil {
         query.player = word
       } else {
         throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
@@ -165,22 +206,8 @@ extension RecordsCommands {
     let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
     guard let plotFile else { return [report] }
     guard let plot = Plot(statistics) else { throw .nothingToDraw("no such game was won or lost") }
-    try session.files.write(plot.file(named: plotFile), to: plotFile)
+    try session.files.write(plot.file(named: plotFile), to: plotFile, replaces: options.overwrites)
     return [report, HostEvent.drawn(path: plotFile)]
-  }
-
-  private func query(_ call: Call) throws(CommandError) -> StatisticsQuery {
-    var query = StatisticsQuery()
-    if case .text(let mode)? = call.options["mode"] { query.mode = mode }
-    if case .text(let text)? = call.options["since"] {
-      guard let moment = Timestamp(iso8601: text) else {
-        throw Self.refusal(
-          .badOption, "`since` takes a date such as 2026-01-31", at: .option("since"))
-      }
-      query.since = moment
-    }
-    if case .text("all")? = call.options["assisted"] { query.countsAssisted = true }
-    return query
   }
 
   /// The statistics over the results that match a query, notes about skipped lines, and the number
@@ -198,11 +225,11 @@ extension RecordsCommands {
   }
 
   private func export(
-    to path: String, _ call: Call, _ files: FileAccess
+    to path: String, _ options: StatsOptions, _ files: FileAccess
   ) throws(CommandError) -> any Event {
-    try files.refuseReplacing(path, call, at: .argument(0))
-    let replaces = call.options[OptionDeclaration.overwriteName] == .text("yes")
-    let query = try query(call)
+    let replaces = options.overwrites
+    if !replaces { try files.refuseReplacing(path, at: .argument(0)) }
+    let query = try options.query()
     if query.mode != nil, try statistics(query).count == 0 { _ = try explanation(of: query) }
     if path.hasSuffix(".jsonl") {
       var bytes: [UInt8] = []

@@ -14,14 +14,31 @@ final class CommandInterrupt {
   var outputFailure: FileError?
   /// Shows that a bot is thinking for a player.
   var waitForBot: ((String) -> Void)?
-  /// Shows the output so far, before a pause.
+  /// Shows the output so far, before a pause or while a command takes long.
   var flush: () -> Void = {}
+  /// When the output so far is to be shown, since a later command of the line takes long; nil if there
+  /// is none.
+  private var due: Int64?
 
   /// The milliseconds after which a pause notices Ctrl-C.
   private static let interval: Int64 = 20
+  /// For how many milliseconds output waits for the end of the line, so that of several boards only the
+  /// last is shown.
+  private static let patience: Int64 = 100
 
   /// Whether the running command is to stop.
   var isRaised: Bool { isRequested() || outputFailure != nil }
+
+  /// Whether a command is to stop that takes long and asks often: meanwhile output is shown.
+  func isRaisedWithin() -> Bool {
+    if let due, SystemClock.monotonic >= due { flush() }
+    return isRaised
+  }
+
+  /// Notes whether output waits to be shown.
+  func note(outputWaits: Bool) {
+    due = outputWaits ? due ?? SystemClock.monotonic + Self.patience : nil
+  }
 
   /// Runs a line that the user typed.
   func run(_ reader: any LineEditing.LineReader, _ body: () -> Void) {

@@ -1,5 +1,6 @@
 import LibC
 import LineEditing
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform
@@ -94,7 +95,7 @@ final class Repl {
     settings.clock = options.clock
     settings.use(options.profile)
     settings.store = store
-    settings.isInterrupted = { interrupt.isRaised }
+    settings.isInterrupted = { interrupt.isRaisedWithin() }
     if let editor = reader as? LineEditor {
       (settings.pages, settings.redraws) = (true, true)
       settings.waitForBot = { interrupt.waitForBot?($0) }
@@ -117,6 +118,8 @@ final class Repl {
   /// Takes a reply, and shows it at once if the line has many.
   private func take(_ reply: Reply) {
     eraseWaiting()
+    interrupt.note(outputWaits: false)
+    defer { interrupt.note(outputWaits: !output.isEmpty) }
     let preferences = interpreter.session.preferences
     // Of several boards in a row only the last one matters.
     if preferences.redraws, let start = boardStart, reply.problem == nil {
@@ -365,7 +368,10 @@ final class Repl {
   }
 
   private func flush() throws(FileError) {
-    defer { output.bytes.removeAll(keepingCapacity: true) }
+    defer {
+      output.bytes.removeAll(keepingCapacity: true)
+      interrupt.note(outputWaits: false)
+    }
     try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
   }
 

@@ -1,4 +1,5 @@
 import GameCatalog
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform

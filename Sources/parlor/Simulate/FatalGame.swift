@@ -1,4 +1,5 @@
 import LibC
+import Platform
 import Synchronization
 
 /// The game that a thread plays; standard error names it if the program dies in it.
@@ -25,7 +26,7 @@ final class FatalGame: Sendable {
 
   /// The one of the current thread; `nil` if there are more threads than expected.
   static var ofThread: FatalGame? {
-    let own = current
+    let own = Thread.current
     if let known = all.first(where: { $0.thread.load(ordering: .relaxed) == own }) { return known }
     return all.first {
       $0.thread.compareExchange(expected: 0, desired: own, ordering: .relaxed).exchanged
@@ -35,18 +36,10 @@ final class FatalGame: Sendable {
   /// Notes that the thread plays the game with a seed.
   func play(_ seed: UInt64) { self.seed.store(seed, ordering: .relaxed) }
 
-  private static var current: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
-  }
-
   /// Names the game of the failing thread, or all games if the signal came from elsewhere. Then the
   /// program dies of the signal as it would have.
   private static let handler: @convention(c) (Int32) -> Void = { number in
-    let own = current
+    let own = Thread.current
     var isNamed = false
     for game in all where game.thread.load(ordering: .relaxed) == own {
       game.write()

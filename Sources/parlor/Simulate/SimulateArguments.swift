@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Simulation
@@ -47,7 +48,7 @@ struct SimulateArguments<Rules: Game> {
       arguments: arguments, options: game.options(from: options.values),
       preset: options.preset?.name, seed: seed)
     do throws(GameError) {
-      _ = try Match(game, setup)
+      _ = try GameDriver(game, setup)
     } catch {
       throw .game(error)
     }
@@ -168,6 +169,8 @@ enum SimulateError: Error {
   case unknownGame(String, known: [String])
   case unknownBot(String, known: [String], bots: [String])
   case unknownOption(String, known: [String], names: [String], bots: [String])
+  /// Where no bots play.
+  case noOption(String, known: [String])
   case repeatedOption(String)
   case seedOption
   case needsNoValue(String)
@@ -185,6 +188,8 @@ enum SimulateError: Error {
       "there is no option or bot `\(name)`; "
         + (Self.near(name, known + names)
           ?? Self.all("options", known) + "; " + Self.all("bots", bots + ["exec=PROGRAM"]))
+    case .noOption(let name, let known):
+      "there is no option `\(name)`; \(Self.near(name, known) ?? Self.all("options", known))"
     case .repeatedOption(let name): "the option `\(name)` is given twice"
     case .seedOption: "`seed` is not an option here; use `--seed`"
     case .needsNoValue(let name): "the bot `\(name)` takes no value"

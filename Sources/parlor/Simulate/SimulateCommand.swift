@@ -193,10 +193,9 @@ struct SimulateCommand: ParsableCommand {
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
-    var tournament = Tournament(game, entry.setup, entry.players, limit: limit)
-    tournament.programs = try programs(of: entry, game)
+    let tournament = Tournament(game, entry.setup, try players(of: entry, game), limit: limit)
     // Two games cannot ask one program at the same time.
-    let jobs = tournament.programs.isEmpty ? jobs ?? SystemInformation.coreCount : 1
+    let jobs = entry.programs.isEmpty ? jobs ?? SystemInformation.coreCount : 1
     let settings = TournamentPart.Settings(
       program: Parlor.version, game: game.definition.name, words: entry.words,
       bots: entry.players.map(\.name), seed: first, limit: tournament.limit, games: games)
@@ -298,48 +297,45 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The programs at seats, one process for each.
-  private func programs<Rules: Game>(
+  /// The players, with a process for each seat of a program.
+  private func players<Rules: Game>(
     of entry: SimulateArguments<Rules>, _ game: Rules
-  ) throws -> [Int: ProgramChoice<Rules>] {
+  ) throws -> [TournamentPlayer<Rules>] {
     let host = PluginHost()
     let names = TournamentPlayer.playerNames(for: entry.players)
-    var choices: [Int: ProgramChoice<Rules>] = [:]
+    var players = entry.players
     for (seat, path) in entry.programs {
       do throws(GameError) {
-        choices[seat] = Self.choice(try host.player(path), for: names[seat], GameKind(game))
+        players[seat] = Self.player(
+          players[seat].name, try host.player(path), for: names[seat], GameKind(game))
       } catch {
         throw ValidationError(error.message)
       }
     }
-    return choices
+    return players
   }
 
-  private static func choice<Rules: Game>(
-    _ program: any SeatedProgram, for player: String, _ kind: GameKind
-  ) -> ProgramChoice<Rules> {
-    ProgramChoice { driver, turn in
+  private static func player<Rules: Game>(
+    _ name: String, _ program: any SeatedProgram, for player: String, _ kind: GameKind
+  ) -> TournamentPlayer<Rules> {
+    TournamentPlayer(program: name) { driver, turn throws(GameError) in
       let state = driver.state
       let legal = state.legalMoves
       let lines = LegalLines(
         moves: legal.moves.map { LegalLines.Entry(line: driver.line(of: $0), detail: "") },
         forms: legal.forms)
-      do throws(GameError) {
-        let line = try program.choose(
-          game: kind.definition.name, player: player,
-          view: state.view(for: turn, at: .zero).fields, legal: lines,
-          chance: .forProgram(seed: driver.configuration.seed, moves: driver.moveCount))
-        let move = try driver.move(try kind.call(of: Array(line.utf8)[...]))
-        var chance = driver.chance()
-        if case .play(let resolved) = try driver.resolve(move, chance: &chance),
-          !chance.hasDrawn, state.traits(of: resolved).contains(.draws)
-        {
-          throw .illegal("a program cannot give the outcome of `\(line)`")
-        }
-        return .success(move)
-      } catch {
-        return .failure(error)
+      let line = try program.choose(
+        game: kind.definition.name, player: player,
+        view: state.view(for: turn, at: .zero).fields, legal: lines,
+        chance: .forProgram(seed: driver.configuration.seed, moves: driver.moveCount))
+      let move = try driver.move(try kind.call(of: Array(line.utf8)[...]))
+      var chance = driver.chance()
+      if case .play(let resolved) = try driver.resolve(move, chance: &chance),
+        !chance.hasDrawn, state.traits(of: resolved).contains(.draws)
+      {
+        throw .illegal("a program cannot give the outcome of `\(line)`")
       }
+      return move
     }
   }
 

@@ -44,19 +44,21 @@ struct SolveCommand: ParsableCommand {
 
   private func solve(_ game: some Game) throws {
     let definition = game.definition
+    guard let solve = game.adviser?.solve else {
+      let names = GameCatalog.games.filter { isSolved($0) }.map(\.definition.name)
+      StandardOutput.complain(
+        "there are no figures to compute for \(definition.title); `solve` takes "
+          + names.alternatives)
+      ExitStatus.failed.exit()
+    }
     var options = SimulateOptions(definition)
     do throws(SimulateError) {
       for word in words where try !options.take(word) {
         let name = String(word.prefix { $0 != "=" })
-        throw .unknownOption(
-          name, known: SimulateOptions.names(of: definition), names: [], bots: [])
+        throw .noOption(name, known: SimulateOptions.names(of: definition))
       }
     } catch {
       throw ValidationError(error.message)
-    }
-    guard let solve = game.adviser?.solve else {
-      StandardOutput.complain("there are no figures to compute for \(definition.title)")
-      ExitStatus.failed.exit()
     }
     let signals = SignalPipe(catching: .interrupt)
     let interrupt = InterruptFlag()
@@ -74,6 +76,8 @@ struct SolveCommand: ParsableCommand {
     }
     write(figures, definition, options.words)
   }
+
+  private func isSolved(_ game: some Game) -> Bool { game.adviser?.solve != nil }
 
   private func write(_ figures: [SolvedFigure], _ game: GameDefinition, _ words: [String]) {
     guard format == .text else {

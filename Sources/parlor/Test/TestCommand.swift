@@ -1,4 +1,5 @@
 import ArgumentParser
+import LineSyntax
 import ParlorEngine
 import Platform
 import Scenarios
@@ -167,28 +168,26 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
-    var options = TestOptions(paths: paths)
-    options.onlyFailed = failed
-    options.isInteractive = interactive
-    options.showsCoverage = coverage
-    options.allowed = allow?.capabilities ?? []
-    options.reports = report
-    options.profile = noProfile ? .none : .named(profile)
-    options.scenarios.selection.filters = filter
-    options.scenarios.selection.tags = tag
-    options.scenarios.selection.excludedTags = skipTag
-    options.scenarios.selection.shard = shard
-    options.scenarios.selection.shuffleSeed = shuffle.map { UInt64($0.value) }
-    if let jobs { options.scenarios.jobs = jobs }
-    options.scenarios.rounds = rounds
-    options.scenarios.timeout = timeout.milliseconds
-    options.scenarios.maxFailures = maxFailures
-    options.scenarios.isStrict = strict
-    options.scenarios.blesses = bless || pending
-    options.scenarios.isPending = pending
-    options.scenarios.redacts = redact
-    if watch { TestWatch(options).run().exit() }
-    TestRun(options).run().exit()
+    var test = TestRun(paths)
+    test.onlyFailed = failed
+    test.isInteractive = interactive
+    test.showsCoverage = coverage
+    test.allowed = allow?.capabilities ?? []
+    test.reports = report
+    test.profile = noProfile ? .none : .named(profile)
+    test.scenarios.selection = ScenarioSelection(
+      filters: filter, tags: tag, excludedTags: skipTag, shard: shard,
+      shuffleSeed: shuffle.map { UInt64($0.value) })
+    if let jobs { test.scenarios.jobs = jobs }
+    test.scenarios.rounds = rounds
+    test.scenarios.timeout = timeout.milliseconds
+    test.scenarios.maxFailures = maxFailures
+    test.scenarios.isStrict = strict
+    test.scenarios.blesses = bless || pending
+    test.scenarios.isPending = pending
+    test.scenarios.redacts = redact
+    if watch { TestWatch(test).run().exit() }
+    test.run().exit()
   }
 }
 

@@ -6,12 +6,12 @@ import Platform
 import Scenarios
 import Synchronization
 
-/// The options of `parlor test`.
-struct TestOptions {
+/// A run of `parlor test`: what it was asked to do, and how it does it.
+struct TestRun {
   /// Files and folders.
-  var paths: [String]
+  let paths: [String]
   /// How the files are run.
-  var scenarios = ScenarioOptions()
+  var scenarios: ScenarioOptions
   /// Whether only files that failed in their last run are run.
   var onlyFailed = false
   /// Whether the user is asked before an expected reply is rewritten.
@@ -23,28 +23,22 @@ struct TestOptions {
   /// The place of the list of failed files.
   var profile = Profile.ofUser
 
-  /// The defaults.
-  init(paths: [String]) {
+  /// A run without options.
+  init(_ paths: [String]) {
     self.paths = paths
+    scenarios = ScenarioOptions()
     scenarios.jobs = SystemInformation.coreCount
     scenarios.isInCI = !(FileSystem.environment("CI") ?? "").isEmpty
   }
-}
-
-/// Runs `parlor test` after its arguments have been parsed.
-struct TestRun {
-  private let options: TestOptions
-
-  init(_ options: TestOptions) { self.options = options }
 
   /// Runs the files and writes the reports.
   ///
   /// - Parameter adjust: changes the settings of this run.
   func run(_ adjust: (inout ScenarioOptions) -> Void = { _ in }) -> ExitStatus {
-    var settings = options.scenarios
+    var settings = scenarios
     adjust(&settings)
-    var paths = options.paths
-    if options.onlyFailed {
+    var paths = paths
+    if onlyFailed {
       let failed = failedFiles
       if paths.isEmpty {
         if failed.isEmpty { StandardOutput.complain("no scenario failed in its last run") }
@@ -52,7 +46,7 @@ struct TestRun {
       }
       settings.selection.files = Set(failed)
     }
-    if options.isInteractive {
+    if isInteractive {
       let question = BlessQuestion()
       settings.approves = { question.approves($0) }
       settings.edits = { place, text in question.isEdited(place) ? ReplyEditor.edited(text) : nil }
@@ -60,12 +54,12 @@ struct TestRun {
     let progress = ProgressLine("files")
     settings.onPlan = { progress.expect($0) }
     settings.onResult = { progress.add(1, failed: $0.outcome.isFailure ? 1 : 0) }
-    let coverage = options.showsCoverage ? Coverage() : nil
-    let runner = ScenarioRunner(settings) { [allowed = options.allowed] in
+    let coverage = showsCoverage ? Coverage() : nil
+    let runner = ScenarioRunner(settings) { [allowed] in
       Self.session($0, allowed, coverage)
     }
     let report =
-      options.onlyFailed && paths.isEmpty
+      onlyFailed && paths.isEmpty
       ? ScenarioReport(errors: [], results: []) : runner.run(paths)
     progress.erase()
     saveFailures(of: report)
@@ -86,7 +80,7 @@ struct TestRun {
 
   private var failedFiles: [String] {
     do throws(FileError) {
-      return try FailedFiles(options.profile).read()
+      return try FailedFiles(profile).read()
     } catch {
       StandardOutput.end(with: error)
     }
@@ -94,7 +88,7 @@ struct TestRun {
 
   private func saveFailures(of report: ScenarioReport) {
     do throws(FileError) {
-      try FailedFiles(options.profile).update(report)
+      try FailedFiles(profile).update(report)
     } catch {
       StandardOutput.complain("cannot save the list of failed files: \(error.message)")
     }
@@ -103,7 +97,7 @@ struct TestRun {
   /// Writes the reports. The text report goes to standard output, or to standard error if a
   /// machine-readable report goes to standard output.
   private func write(_ report: ScenarioReport, seed: UInt64?, coverage: Coverage?) {
-    var reports = options.reports
+    var reports = reports
     let isTaken = reports.contains { $0.path == nil }
     let descriptor: Int32 = isTaken ? 2 : 1
     var text = TextWriter(styled: Terminal.isTerminal(descriptor) && ColorChoice.auto.isOn)

@@ -5,15 +5,15 @@ import Scenarios
 /// Runs `parlor test --watch`: again whenever a file changes, until `q`. On a terminal a key acts
 /// at once; elsewhere the first letter of a line counts.
 struct TestWatch {
-  private let options: TestOptions
+  private let test: TestRun
 
-  init(_ options: TestOptions) { self.options = options }
+  init(_ test: TestRun) { self.test = test }
 
   /// Runs until the user quits or standard input ends.
   func run() -> ExitStatus {
-    var filters = options.scenarios.selection.filters
+    var filters = test.scenarios.selection.filters
     // The watch begins before the files are read, so that no change is missed.
-    var watch = FolderWatch(WatchedFiles.folders(of: options.paths))
+    var watch = FolderWatch(WatchedFiles.folders(of: test.paths))
     var status = round(filters)
     while true {
       // Catch signals before telling the user about keys.
@@ -25,10 +25,10 @@ struct TestWatch {
       if keys != nil, answer == Self.unknownKey { continue }
       // Restore the terminal while files run.
       keys = nil
-      watch = FolderWatch(WatchedFiles.folders(of: options.paths))
+      watch = FolderWatch(WatchedFiles.folders(of: test.paths))
       switch event {
       case .changed(let paths):
-        let touched = WatchedFiles.touched(by: paths, among: options.paths)
+        let touched = WatchedFiles.touched(by: paths, among: test.paths)
         if !touched.isEmpty { status = round(filters, only: touched) }
       case .other: return .interrupted
       case .input:
@@ -38,7 +38,7 @@ struct TestWatch {
         case "f":
           StandardError.write("only paths with the text (empty: all): ")
           let text = StandardInput.line() ?? ""
-          filters = text.isEmpty ? options.scenarios.selection.filters : [text]
+          filters = text.isEmpty ? test.scenarios.selection.filters : [text]
           status = round(filters)
         default: status = round(filters)
         }
@@ -64,7 +64,7 @@ struct TestWatch {
   private func round(
     _ filters: [String], only files: Set<String>? = nil, blesses: Bool = false
   ) -> ExitStatus {
-    TestRun(options).run { settings in
+    test.run { settings in
       settings.selection.filters = filters
       if let files { settings.selection.files = files }
       if blesses { settings.blesses = true }

@@ -1,4 +1,5 @@
 #if Server
+  import LineSyntax
   import GameCatalog
   import ParlorEngine
   import NIOCore
@@ -179,9 +180,9 @@
         if reply.endsSession { isOver = true }
         if var error = reply.problem, problem == nil {
           // The output of a line in JSON has the error itself.
-          if reply.format == .json { (error.message, error.help) = ("", []) }
+          if reply.format.isMessage { (error.message, error.help) = ("", []) }
           problem = error
-          if reply.format == .text { continue }
+          if !reply.format.isMessage { continue }
         }
         reply.write(to: &text)
       }

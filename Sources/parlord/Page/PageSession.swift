@@ -274,7 +274,7 @@
       var text = TextWriter()
       reply.write(to: &text)
       var written = text.bytes
-      if reply.format == .text {
+      if !reply.format.isMessage {
         written = Value.object(["ok": true, "events": [], "text": .string(text.string)]).bytes
       } else if written.last == 0x0A {
         written.removeLast()

@@ -13,7 +13,7 @@ struct SettingsTests {
       session.run("set undo", "set legal", "set format") == [
         "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
         "legal = on  on|off|always  list legal moves in errors, or in all JSON",
-        "format = text  text|json  replies as text, or one JSON object per line",
+        "format = text  text|json|csv  how replies are written",
       ])
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(names.map(String.init) == Setting.all.map(\.name))

@@ -85,6 +85,29 @@ struct ClockTests {
     #expect(second.say("load a") == "Loaded Pile: Ann, 2,001 moves, from a.\nAnn to move.")
   }
 
+  @Test func `a saved game runs as a script at a real clock`() throws {
+    let folder = try TemporaryFolder()
+    let first = Session(folder: folder)
+    first.run("new pile Ann", "clock 5s", "add 1", "clock 1h", "add 2", "save a")
+    let second = Session(folder: folder, clock: .real)
+    second.run("new pile Bob", "record r.scenario", "source a")
+    #expect(second.say("log") == first.say("log"))
+    second.run("record off", "use 1", "add 1")
+    // The time passes for the game of the file alone.
+    #expect(try #require(Int(second.say("state time"))) < 3_600_000)
+    let third = Session(folder: folder)
+    third.say("source r.scenario")
+    #expect(third.say("log") == first.say("log"))
+  }
+
+  @Test func `a script at a real clock moves no clock of a game that it did not open`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("a", "# parlor-log 1\nclock 5s\n")
+    let session = Session(folder: folder, clock: .real)
+    session.say("new pile Ann")
+    #expect(session.say("source a") == "error[not-now]: a:2: cannot move the real-time clock")
+  }
+
   @Test func `games without a clock log none`() {
     session.run("new tally", "clock 1s", "up", "clock 1s", "undo", "up")
     #expect(session.say("log") == "new tally seed=0\nup")

@@ -1,3 +1,4 @@
+import GameCatalog
 import ParlorKit
 import TestKit
 import Testing
@@ -28,6 +29,39 @@ struct HiddenReviewTests {
     let review = one.say("review")
     #expect(review.contains(#""player":"Bob","line":"bet","unit":null,"value":null"#))
     #expect(review.contains(#""player":"Ann","line":"pass","unit":"chance","value":0"#))
+  }
+
+  @Test(arguments: ["hint", "hint why", "odds", "review", "legal", "outcomes", "show", "state"])
+  func `at the turn of a bot nothing is told of its card`(line: String) {
+    let replies = ["2 1", "2 3"].map { cards in
+      let session = self.session(.hidesDraws, "deal \(cards)", "pass", "seat Bob random", "goto 2")
+      return session.say(line)
+    }
+    #expect(replies[0] == replies[1])
+  }
+
+  @Test func `a hint at the turn of a bot is refused`() {
+    let session = session(.hidesDraws, "deal 2 1", "pass", "seat Bob random", "goto 2")
+    for line in ["hint", "odds"] {
+      #expect(
+        session.say(line) == """
+          error[not-now]: it is the turn of Bob, a bot: advice would tell what it hides
+            `seat Bob human` takes its place; the game then does not count
+          """)
+    }
+    #expect(session.say("review").contains("?"))
+    session.say("seat Bob human")
+    #expect(session.code(of: "hint") == nil)
+    // Where nothing is hidden, the bot may be advised.
+    let open = self.session([], "deal 2 1", "pass", "seat Bob random", "goto 2")
+    #expect(open.code(of: "hint") == nil)
+  }
+
+  @Test func `a bot that sees what all see may be advised`() {
+    let session = Session(games: GameCatalog.games)
+    session.run("new minesweeper easy", "seat 1 random", "goto 1")
+    #expect(session.code(of: "hint") == nil)
+    #expect(session.say("legal").contains("reveal"))
   }
 
   @Test func `after the end everything is judged`() {

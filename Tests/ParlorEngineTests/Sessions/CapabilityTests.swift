@@ -38,8 +38,9 @@ struct CapabilityTests {
   @Test func `commands of the program are like the others`() {
     var settings = Settings(games: [Tally()])
     settings.commands = [
-      HostCommand("ping", in: .session, summary: "answer", examples: ["ping"]) { _, _ in .silent },
-      HostCommand("fetch", in: .files, needs: .network, summary: "fetch") { _, _ in .silent },
+      HostCommand(
+        in: .session, Command("ping", "answer", examples: ["ping"], Form { _ in .silent })),
+      HostCommand(in: .files, needs: .network, Command("fetch", "fetch", Form { _ in .silent })),
     ]
     let interpreter = Interpreter(settings)
     #expect(interpreter.transcribe(Array("ping".utf8)[...]).code == nil)

@@ -2,6 +2,7 @@
   import ParlorKit
   import HTTPTypes
   import NIOCore
+  import Testing
 
   @testable import parlord
 
@@ -26,7 +27,7 @@
       }
       let response = try await server.client.execute(
         uri: "/farkle_fetch.php", method: .post, headers: headers, body: ByteBuffer(string: body))
-      precondition(response.status == .ok, "the status is always 200")
+      try #require(response.status == .ok)
       newCookies = []
       for cookie in response.headers[values: .setCookie] {
         let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
@@ -64,7 +65,7 @@
         100: ("[1,2,3,4,6,6]", "[1,0,0,0,0,0]"), 50: ("[5,2,3,4,6,6]", "[5,0,0,0,0,0]"),
         1000: ("[1,2,3,4,5,6]", "[1,2,3,4,5,6]"), 0: ("[2,2,3,3,4,6]", ""),
       ]
-      guard let (roll, saved) = dice[points] else { preconditionFailure("no such round") }
+      let (roll, saved) = try #require(dice[points])
       try await self.roll(game, newDice: roll)
       if points > 0 { try await bank(game, saved) }
     }

@@ -1,3 +1,4 @@
+import LibC
 import Platform
 import TestKit
 import Testing
@@ -74,6 +75,16 @@ import Testing
     #expect(outcome.status == .exited(3))
     #expect(try run("rules save a\n").status == .exited(1))
     #expect(try folder.text("p") == "no folder")
+  }
+
+  @Test func `results that cannot be seen are not said to be none`() throws {
+    try #require(symlink("p", folder["p"]) == 0)
+    for line in ["stats", "finished", "stats farkle"] {
+      let outcome = try run(line)
+      #expect(outcome.status == .exited(1), "\(outcome)")
+      #expect(outcome.complaint.contains("cannot read"), "\(outcome)")
+      #expect(outcome.complaint.contains("too many symbolic links"), "\(outcome)")
+    }
   }
 
   @Test func `a full disk`() throws {

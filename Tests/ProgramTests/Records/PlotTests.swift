@@ -55,6 +55,20 @@ import Testing
       wins.points.map { "\($0.place) \($0.value)" } == ["Farkle Ann 0.5", "Farkle Bob 0.5"])
   }
 
+  /// Each program finds no file, and draws one: only one of them may.
+  @Test(arguments: ["stats plot=c.svg", "review finished=1 plot=c.svg"])
+  func `of programs that draw to one new file at once, one does`(line: String) throws {
+    let folder = try TemporaryFolder()
+    let played = try Program.run(["--profile", folder["p"], "-"], input: Self.games.utf8)
+    try #require(played.status == .exited(0), "\(played)")
+    let outcome = try Program.shell(
+      """
+      cd "$1"; for i in 1 2 3 4 5 6; do ("$0" --profile p -c "$2" 2>&1) & done; wait
+      """, [folder.path, line])
+    #expect(outcome.text.ranges(of: "Drew the chart in c.svg.").count == 1, "\(outcome.text)")
+    #expect(try folder.names.sorted() == ["c.svg", "p"])
+  }
+
   @Test func `a review draws what it says`() throws {
     let folder = try TemporaryFolder()
     let file = folder["chances.json"]

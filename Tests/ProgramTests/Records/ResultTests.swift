@@ -123,6 +123,22 @@ import Testing
     #expect(try results.isEmpty, "\(text)")
   }
 
+  @Test(arguments: [
+    (["new mastermind seed=6", "batch 2 mastermind seed=5"], true),
+    (["batch 2 mastermind seed=5", "new mastermind seed=6"], true),
+    (["batch 2 mastermind seed=5 limit=1", "step 0 0", "new mastermind seed=7"], true),
+    (["batch 2 mastermind seed=5", "step 0 0", "new mastermind seed=7"], false),
+    (["batch 2 mastermind seed=5", "new mastermind seed=4"], false),
+    (["batch 2 minesweeper seed=5", "new mastermind seed=5"], false),
+  ])
+  func `a game does not count that was played in a batch`(lines: [String], isShown: Bool) throws {
+    let text = try run((lines + ["guess 1 1 2 2", "resign"]).joined(separator: "\n")).text
+    #expect(
+      text.contains("does not count: another game has shown what it hides or draws.") == isShown,
+      "\(text)")
+    #expect(try results.isEmpty == isShown, "\(text)")
+  }
+
   @Test func `a game with the seed of one that is over does not count`() throws {
     let text = try run(
       "new mastermind seed=5\nresign\nnew mastermind seed=5\nguess 1 1 2 2\nresign"

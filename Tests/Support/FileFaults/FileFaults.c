@@ -78,13 +78,14 @@ static int opened(const char *path, int flags, int descriptor) {
 int open(const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  int isNew = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+  mode_t mode = isNew ? va_arg(rest, mode_t) : 0;
   va_end(rest);
   if (isClosed(path)) {
     errno = EMFILE;
     return -1;
   }
-  if (isInFolder(path) && fails("open", (flags & O_CREAT) != 0)) return -1;
+  if (isInFolder(path) && fails("open", isNew)) return -1;
   return opened(path, flags, REAL(open)(path, flags, mode));
 }
 
@@ -148,6 +149,16 @@ int flock(int descriptor, int operation) {
 int rename(const char *from, const char *to) {
   if (isInFolder(to) && fails("rename", 0)) return -1;
   return REAL(rename)(from, to);
+}
+
+int link(const char *from, const char *to) {
+  if (isInFolder(to) && fails("link", 1)) return -1;
+  return REAL(link)(from, to);
+}
+
+int linkat(int folder, const char *from, int other, const char *to, int flags) {
+  if (isInFolder(to) && fails("linkat", 1)) return -1;
+  return REAL(linkat)(folder, from, other, to, flags);
 }
 
 int unlink(const char *path) {

@@ -2,6 +2,7 @@ import Fuzzing
 import GameCatalog
 import JSONRPC
 import LanguageServer
+import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Plugins

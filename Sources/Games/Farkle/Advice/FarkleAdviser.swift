@@ -275,7 +275,8 @@ struct FarkleAdviser {
     }.map(\.element)
     return holds.map { hold in
       // The best hold comes first: the first that contains all these dice is the best continuation.
-      let end = holds.first { $0.dice.contains(hold.dice) } ?? hold
+      let end =
+        holds.first { $0.dice.contains(hold.dice) } ?? unreachable("a hold has its dice", hold)
       let note = end.dice == hold.dice ? hold.note : "then hold \((end.dice - hold.dice).text)"
       return ValuedMove(.hold(hold.dice), end.value, note: note)
     }
@@ -338,7 +339,9 @@ struct FarkleAdviser {
     let best = Advice(unit, meaning: "", moves: moves).moves.first
     var (points, dice) = (state.turn.points, state.turn.diceToRoll)
     if case .hold(let held)? = best?.move {
-      let score = state.match.scoring.score(of: state.turn.held + held) ?? 0
+      let score =
+        state.match.scoring.score(of: state.turn.held + held)
+        ?? unreachable("advice is legal", 0)
       points = state.turn.points - state.turn.heldScore + score
       let left = state.turn.loose.count - held.count
       dice = left == 0 ? 6 : left

@@ -124,7 +124,7 @@ final class TurnSweep {
   /// The chance of a farkle by the dice, and where their kinds of rolls begin.
   private let farkles: UnsafeMutablePointer<Double>
   private let first: UnsafeMutablePointer<Int>
-  /// By kind of roll its chance, and where its holds end in ``steps``.
+  /// The chance of each kind of roll, and the end of its holds in ``steps``.
   private let chances: UnsafeMutablePointer<Double>
   private let ends: UnsafeMutablePointer<Int>
   private let steps: UnsafeMutablePointer<Int>
@@ -228,7 +228,7 @@ final class TurnSweep {
     rolled = Self.copy([Double](repeating: 0, count: needed * Self.row))
   }
 
-  /// What is banked beyond the last units of interest, where banking is best.
+  /// Fills in the banks beyond the last units of interest, where banking is best.
   private func fillBeyond(
     _ last: Int, _ rows: Int, _ banked: [Double], slope: Double, farkle: Double
   ) {

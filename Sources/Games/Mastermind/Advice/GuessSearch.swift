@@ -1,4 +1,7 @@
-/// The search for a strategy with the fewest total guesses over all codes that can be the secret.
+import ParlorKit
+
+/// The search for a strategy that needs the fewest guesses in all, summed over the codes that the secret
+/// can be.
 ///
 /// Branch and bound: a guess splits the codes by its answer, and each part is searched in turn. The
 /// number of different answers gives a lower bound for a part of some size; a guess whose bound is
@@ -47,7 +50,7 @@ struct GuessSearch {
     /// The colours in the guesses so far, one bit each.
     var used: UInt32
     var symmetries: [Symmetry]
-    /// The guesses to be searched.
+    /// The guesses to search.
     var guesses: [UInt16] = []
 
     init(slots: Int, _ answers: [Answer]) {
@@ -123,7 +126,7 @@ struct GuessSearch {
     self.table = table
     var places: [Code: Int] = [:]
     for (place, guess) in guesses.enumerated() { places[guess] = place }
-    self.places = codes.map { places[$0] ?? 0 }
+    self.places = codes.map { places[$0] ?? unreachable("codes are guesses", 0) }
     root = Frame(slots: slots, answers)
   }
 
@@ -151,7 +154,7 @@ struct GuessSearch {
     init(slots: Int, codes: [Code]) {
       var numbers = [UInt8](repeating: 0, count: (slots + 1) * (slots + 1))
       var kinds = 0
-      // The answer with one white and all others black cannot be.
+      // One white and the rest black is impossible.
       for black in 0...slots {
         for white in 0...(slots - black) where black != slots - 1 || white != 1 {
           numbers[black * (slots + 1) + white] = UInt8(kinds)

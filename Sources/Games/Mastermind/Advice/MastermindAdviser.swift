@@ -159,7 +159,8 @@ enum MastermindAdviser {
       }
       var advice = self.advice(results, of: search, meaning, found)
       if !results.dropFirst().allSatisfy(search.isProved) {
-        advice.estimate = "`\(also?.text ?? "")` may need fewer"
+        let guess = also?.text ?? unreachable("only what was asked about is not proved", "")
+        advice.estimate = "`\(guess)` may need fewer"
       }
       return advice
     }
