@@ -11,24 +11,24 @@ package final class FarkleTen: ServiceClient {
   package let environment: ClientEnvironment
   var address: ServiceAddress?
   var service: FarkleTenService?
-  /// Who is logged in.
+  /// The logged-in player.
   var player: PlayerSession?
   /// The latest lobby.
   var lobby: Lobby?
-  /// How far the player is today, as the lobby showed it last.
+  /// The player's progress today, according to the latest lobby.
   var daily: DailyProgress?
   /// The game that the player has joined.
   var table: Table? { didSet { keepTable() } }
   /// The number of the game that is saved with the login; 0 for none.
   private var keptGame = 0
-  /// The numbers of players by their names in lower case, who were seen on a board or in a
-  /// tournament.
+  /// The numbers of players who were seen on a board or in a tournament, by their names in lower
+  /// case.
   var strangers: [String: Int] = [:]
   /// The polling of the lobby.
   var watch = LobbyWatch()
   /// Whether the last request of the watch failed, which is reported once.
   var isBlind = false
-  /// The notices of this session that were shown, each of which is shown once.
+  /// The notices already shown in this session; each is shown once.
   var shown = (achievements: Set<Int>(), levels: Set<Int>())
 
   /// A client that is not connected.
@@ -76,7 +76,7 @@ package final class FarkleTen: ServiceClient {
   /// When the next request for the lobby is due.
   package var nextWake: Int64? { watch.due }
 
-  /// Becomes readable when a response with the lobby has come.
+  /// Becomes readable when a response with the lobby has arrived.
   package var wakeDescriptor: Int32? {
     guard let service, service.connection.isBusy else { return nil }
     return service.connection.descriptor
@@ -85,14 +85,14 @@ package final class FarkleTen: ServiceClient {
   /// Requests the lobby if that is due, and reports its changes.
   package func wake() -> [any Event] { pollLobby() }
 
-  /// The service, for a player who is logged in.
+  /// The service, for a logged-in player.
   func loggedIn() throws(ServiceError) -> (service: FarkleTenService, player: PlayerSession) {
     guard let service else { throw .notConnected(Self.description) }
     guard let player else { throw .notLoggedIn }
     return (service, player)
   }
 
-  /// Sends an action. If the session has expired, the player is logged out here too.
+  /// Sends an action. If the session has expired, logs out here too.
   func call(
     _ action: String, _ parameters: [FarkleTenService.Parameter] = []
   ) throws(ServiceError) -> Value {
@@ -118,8 +118,8 @@ package final class FarkleTen: ServiceClient {
     endSession()
   }
 
-  /// Saves the number of the game at the table with the login, so that `connect` and `resume` take
-  /// it up again.
+  /// Saves the number of the game at the table with the login, so that `connect` and `resume` bring
+  /// it back.
   private func keepTable() {
     let id = table.flatMap { $0.update.isOver ? nil : $0.update.id } ?? 0
     guard id != keptGame, let player, let address else { return }
@@ -129,7 +129,7 @@ package final class FarkleTen: ServiceClient {
       token: player.token)
   }
 
-  /// Forgets what belongs to the player.
+  /// Discards the player's data.
   func endSession() {
     player = nil
     service?.token = nil

@@ -42,14 +42,14 @@ struct FarkleTenService {
         ? [] : ["the service may have acted on it; `lobby` and `join` show the current state"])
   }
 
-  /// Whether an action only asks.
+  /// Whether an action changes nothing.
   private static func isQuestion(_ action: String) -> Bool {
     action.hasPrefix("get") || ["farklegetupdate", "logout", "forgotpass"].contains(action)
   }
 
   /// The value in a response.
   ///
-  /// - Parameter help: what the player can do if the service may have acted without a response.
+  /// - Parameter help: advice if the service may have acted without a response.
   static func value(
     _ response: Result<HTTPResponse, TransportError>, help: [String] = []
   ) throws(ServiceError) -> Value {
@@ -75,9 +75,9 @@ struct FarkleTenService {
 
   /// Logs in.
   ///
-  /// The service compares digests of names, and distinguishes case: the name is tried as typed, then
-  /// in lower case, which is what the web pages of the service send. The session has a device of its
-  /// own, so the player's browser stays logged in.
+  /// The service compares digests of names, and distinguishes case: the name is tried as typed,
+  /// then in lower case, as the web pages of the service send it. The session has its own device,
+  /// so the player's browser stays logged in.
   ///
   /// - Parameter name: the name of a player or an e-mail address.
   func login(_ name: String, password: String) throws(ServiceError) -> PlayerSession {
@@ -150,9 +150,9 @@ struct FarkleTenService {
   }
 }
 
-/// A player who is logged in.
+/// A logged-in player.
 struct PlayerSession: Sendable, Equatable {
-  /// The name as the service writes it.
+  /// The name in the service's spelling.
   var name: String
   var id: Int
   /// The token, which is a secret.
@@ -161,14 +161,14 @@ struct PlayerSession: Sendable, Equatable {
 
 /// The content of a response; the service always sends status 200.
 enum FarkleTenReply: Equatable {
-  /// A value; null for an empty body, which the service sends for 0, for nothing, and when it
-  /// refuses without a reason.
+  /// A value; null for an empty body, which the service sends for 0, for nothing, and for a refusal
+  /// without a reason.
   case value(Value)
   /// The service refused, in its own words.
   case refused(String)
   /// The session is unknown or has expired.
   case loginRequired
-  /// The response comes from something else than this service.
+  /// The response is not from this service.
   case foreign(status: Int)
 
   /// Reads a response.
@@ -216,7 +216,7 @@ extension ServiceError {
       remote: "the service refused \(action) without a reason", mayHaveArrived: true)
   }
 
-  /// A response of something else, such as another web site.
+  /// A response from elsewhere, such as another web site.
   static func foreign(status: Int) -> ServiceError {
     let status = status == 200 ? "" : " has status \(status) and"
     return ServiceError(
@@ -262,7 +262,7 @@ extension ServiceError {
   }
 
   static let slowBot = ServiceError(
-    remote: "it plays for too long", help: ["`join` lets it go on"], mayHaveArrived: true)
+    remote: "it plays for too long", help: ["`join` lets it continue"], mayHaveArrived: true)
 
   static let noTournament = ServiceError(.notNow("there is no tournament"))
 

@@ -2,13 +2,13 @@ import FarkleGame
 package import ParlorKit
 import RemoteTransport
 
-/// What the player sees: the table, else the lobby, else how to connect.
+/// The player's view: the table, otherwise the lobby, otherwise how to connect.
 package struct FarkleTenView: GameView {
   private let address: String?
   private let player: PlayerSession?
   private let lobby: Lobby?
   private let daily: DailyProgress?
-  /// The saved login that `resume` would take up.
+  /// The saved login that `resume` would use.
   private let kept: LoginStore.Entry?
   private let table: Table?
   private let watch: LobbyWatch.State
@@ -54,13 +54,13 @@ package struct FarkleTenView: GameView {
     text.write(".")
   }
 
-  /// Writes what can be done at the table, or how to reach the lobby.
+  /// Writes what the player can do at the table, or how to reach the lobby.
   package func writeSituation(to text: inout TextWriter) {
     if let table { return table.writeSituation(to: &text) }
     if address == nil {
       text.write("Connect first: `connect local`, `connect production` or `connect URL`.")
       if let kept {
-        text.write(" `resume` goes on as ", PlainText.of(kept.name), " at ", kept.service, ".")
+        text.write(" `resume` continues as ", PlainText.of(kept.name), " at ", kept.service, ".")
       }
     } else if player == nil {
       text.write("Log in with `login NAME`, or make an account with `register NAME EMAIL`.")

@@ -1,27 +1,27 @@
 /// The polling of the lobby: when the next tick is due, and whether it sends a request.
 package struct LobbyWatch: Sendable, Equatable {
-  /// Whether there are ticks.
+  /// The state of the ticks.
   package enum State: String, Sendable {
-    /// There are none, since the player does not watch.
+    /// Off, since the player does not watch.
     case off
-    /// There are more to come.
+    /// More to come.
     case watching
-    /// All were made; `lobby` starts them again.
+    /// Completed; `lobby` restarts them.
     case idle
   }
 
-  /// Whether there are ticks.
+  /// The state of the ticks.
   package private(set) var state = State.off
   /// When the next tick is due, in milliseconds of the session's clock.
   package private(set) var due: Int64?
-  /// How many ticks there were since ``begin(at:)``.
+  /// The number of ticks since ``begin(at:)``.
   package private(set) var ticks = 0
   private var askedAt: Int64?
 
   /// No ticks.
   package init() {}
 
-  /// Starts again. The first tick is now; its request is made by the caller.
+  /// Restarts. The first tick is now; the caller makes its request.
   package mutating func begin(at now: Int64) {
     state = .watching
     ticks = 0
@@ -58,10 +58,10 @@ package struct LobbyWatch: Sendable, Equatable {
 package enum LobbySchedule {
   package static let ticks = 40
 
-  /// After so many milliseconds a tick no longer waits for the request of an earlier one.
+  /// After this many milliseconds a tick no longer waits for an earlier request.
   package static let timeout: Int64 = 15_000
 
-  /// The milliseconds from a tick, counted from 1, to the next; nil after the last.
+  /// The milliseconds from a tick, counted from 1, to the next; `nil` after the last.
   package static func pause(after tick: Int) -> Int64? {
     if tick < 20 { return 10_000 }
     return tick < ticks ? 20_000 : nil

@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// The MD5 digest, in which the service takes names and passwords. It gives no security.
+/// The MD5 digest, which the service uses for names and passwords. It provides no security.
 ///
 /// Source: RFC 1321, section 3.
 enum MD5 {

@@ -6,10 +6,10 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request and its response, on a connection of its own.
+/// One request and its response, on its own connection.
 ///
-/// A connection that is used again may break before the response, and then the library underneath
-/// sends the request once more by itself. An action would happen twice.
+/// A reused connection may break before the response, and then the library below sends the request
+/// again by itself. An action would happen twice.
 final class NetworkExchange: NSObject, URLSessionDataDelegate {
   /// Takes the response, or the error.
   typealias Finish = @Sendable (Result<HTTPResponse, TransportError>) -> Void
@@ -20,7 +20,7 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
     var body: [UInt8] = []
     /// Why the task was cancelled here.
     var reason: TransportError.Reason?
-    /// Nil once it was called.
+    /// `nil` once it was called.
     var finish: Finish?
 
     var response: HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
@@ -37,8 +37,8 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
   /// Sends a request. It stores no cookies, caches or credentials.
   ///
   /// - Parameters:
-  ///   - timeout: the seconds until the response must have come. The timer is our own: on Linux
-  ///     the session's own counts the silence only, or nothing.
+  ///   - timeout: the seconds until the response must have arrived. The timer is our own: on Linux
+  ///     that of the session only counts silence, or nothing.
   ///   - finish: is called once.
   static func start(_ request: URLRequest, timeout: Int, _ finish: @escaping Finish) {
     let settings = URLSessionConfiguration.ephemeral
@@ -57,11 +57,11 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
       session?.invalidateAndCancel()
     }
     task.resume()
-    // The session lets go of its delegate when the task has ended.
+    // The session releases its delegate when the task has ended.
     session.finishTasksAndInvalidate()
   }
 
-  /// Hands over the result, unless there was one before.
+  /// Passes on the result, unless there was one before.
   private func end(_ result: Result<HTTPResponse, TransportError>) {
     state.withLock { $0.finish.take() }?(result)
   }
@@ -78,14 +78,15 @@ final class NetworkExchange: NSObject, URLSessionDataDelegate {
     task.cancel()
   }
 
-  /// Answers no question for a name and a password: the response that asks is the response.
+  /// Refuses to answer a request for a name and a password: the response with the request is the
+  /// response.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // Here the question comes after the whole response, and to refuse it is an error. Certificates
-      // are no question.
+      // Here the request comes after the whole response, and refusing it is an error. Certificates
+      // are not such a request.
       let state = state.withLock { $0 }
       if state.status != 0 { end(.success(state.response)) }
       completionHandler(.cancelAuthenticationChallenge, nil)

@@ -29,8 +29,8 @@ extension TransportError {
     }
   }
 
-  /// How a connection broke, by the words of libcurl, which Foundation uses on Linux: its codes do
-  /// not distinguish these.
+  /// How a connection broke, from the messages of libcurl, which Foundation uses on Linux: its
+  /// codes do not distinguish these cases.
   private static func brokenConnection(_ words: String) -> String? {
     if words.hasPrefix("Empty reply") { return "the service closed it without a response" }
     if words.hasPrefix("transfer closed") {

@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Sends requests over the network with Foundation's `URLSession`, each on a connection of its own.
+/// Sends requests over the network with Foundation's `URLSession`, each on its own connection.
 ///
 /// It follows no redirections: requests go only to the address that the player connected to.
 package final class URLSessionTransport: BackgroundTransport {
@@ -30,7 +30,7 @@ package final class URLSessionTransport: BackgroundTransport {
       .get()
   }
 
-  /// Becomes readable when the response to ``begin(_:)`` has come.
+  /// Becomes readable when the response to ``begin(_:)`` has arrived.
   package var descriptor: Int32 { wakeup?.readEnd ?? -1 }
 
   /// Sends a request without waiting for the response.
@@ -42,7 +42,7 @@ package final class URLSessionTransport: BackgroundTransport {
     }
   }
 
-  /// The response to ``begin(_:)``, once it has come.
+  /// The response to ``begin(_:)``; `nil` until it has arrived.
   package func take() -> Result<HTTPResponse, TransportError>? {
     guard let result = answer.take() else { return nil }
     wakeup?.drain()

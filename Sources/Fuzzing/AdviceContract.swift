@@ -1,7 +1,7 @@
 import ParlorEngine
 import ParlorKit
 
-/// What must hold for advice in any position.
+/// The contract of advice in any position.
 struct AdviceContract {
   private let games: [any Game]
   private let clock: Patience
@@ -11,10 +11,10 @@ struct AdviceContract {
     self.clock = clock
   }
 
-  /// How far sums of chances may be off.
+  /// The tolerance for sums of chances.
   private static let slack = 1e-9
 
-  /// What is wrong with a list of moves by itself; nil if nothing is.
+  /// A fault in a list of moves by itself; `nil` if there is none.
   static func fault(in advice: Advice<String>) -> String? {
     guard let best = advice.moves.first else { return "there is no move" }
     if Set(advice.moves.map(\.move)).count < advice.moves.count { return "a move is listed twice" }
@@ -25,7 +25,7 @@ struct AdviceContract {
       }
       let loss = advice.loss(of: move)
       if !loss.isFinite || loss < 0 { return "`\(line)` loses \(loss)" }
-      // The order of steps is by what they tell, too. But nothing comes before what is certain.
+      // The order of steps also depends on what they tell. But nothing precedes a certainty.
       if advice.isOfStep, value < 1 || best.value == 1 { continue }
       if advice.unit.prefersLess ? value < best.value : value > best.value {
         return "`\(line)` has the value \(value), better than `\(best.move)`, which comes first"
@@ -42,14 +42,14 @@ struct AdviceContract {
   private static func range(of unit: AdviceUnit) -> ClosedRange<Double> {
     switch unit {
     case .chance: 0...1
-    // With penalties a turn may be worth less than none.
+    // With penalties the value of a turn may be negative.
     case .points: -1e6...Double.greatestFiniteMagnitude
     case .guesses: 1 - slack...1e6
     case .turns: 0...1e6
     }
   }
 
-  /// What is wrong with the advice for a game, tried on copies of it; nil if nothing is.
+  /// A fault in the advice for a game, tested on copies of it; `nil` if there is none.
   func fault(
     in advice: Advice<String>, of game: any LoggedGame, _ chance: inout Chance
   ) -> String? {
@@ -75,7 +75,7 @@ struct AdviceContract {
     return nil
   }
 
-  /// What is wrong with a certainty, by what became of it.
+  /// A fault in a certainty, by its outcome.
   private func fault(
     of move: ValuedMove<String>, in advice: Advice<String>, status: GameStatus,
     view: any GameView
@@ -102,7 +102,7 @@ struct AdviceContract {
     return copy
   }
 
-  /// All that advice says.
+  /// The whole advice as text.
   private static func text(_ advice: Advice<String>) -> String {
     let moves = advice.moves.map { "\($0.move) \($0.value) \($0.note)" }
     return (moves + advice.reasons + [advice.meaning, advice.estimate ?? "exact"])
@@ -110,9 +110,9 @@ struct AdviceContract {
   }
 }
 
-/// What must hold for the review of a game that is over.
+/// The contract of the review of a finished game.
 enum ReviewContract {
-  /// How far numbers with six decimals may be off.
+  /// The tolerance for numbers with six decimals.
   private static let slack = 2e-6
 
   /// A judged move.
@@ -147,7 +147,7 @@ enum ReviewContract {
     }
   }
 
-  /// What is wrong with a reply to `review` in JSON; nil if nothing is.
+  /// A fault in a reply to `review` in JSON; `nil` if there is none.
   static func fault(in reply: [UInt8]) -> String? {
     guard let value = try? JSONReader.read(reply),
       let review = value["events"]?.array?.first(where: { $0["type"]?.string == "review" }),
@@ -160,7 +160,8 @@ enum ReviewContract {
       ?? sumFault(moves, areExact: meanings.allSatisfy { $0?.hasPrefix("estimate") == false })
   }
 
-  /// Where all values are exact expected guesses: luck less loss is what the game took less than expected.
+  /// If all values are exact expected guesses: luck less loss is the difference between expected
+  /// and actual guesses.
   private static func sumFault(_ moves: [Move], areExact: Bool) -> String? {
     let lucks = moves.compactMap(\.luck)
     guard let first = moves.first, areExact, lucks.count == moves.count,

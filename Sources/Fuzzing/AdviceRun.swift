@@ -4,21 +4,21 @@ import Synchronization
 
 /// Plays random games, and checks the advice in their positions and their reviews.
 ///
-/// A game depends only on the seed and its number. Nothing here knows how advice is found: it is held to
-/// what it says of itself, and to what becomes of the moves that it calls certain.
+/// A game depends only on the seed and its number. Nothing here knows how advice is computed: it is
+/// checked against its own claims, and against the outcomes of moves that it calls certain.
 package struct AdviceRun: Sendable {
   private let games: [any Game]
   private let reviewed: Set<String>
   private let seed: UInt64
   private let patience: Int
 
-  /// The most moves of a game.
+  /// The maximum number of moves of a game.
   private static let mostMoves = 40
 
   /// - Parameters:
   ///   - games: those without an adviser are left out.
   ///   - reviewed: the names of the games whose reviews are checked.
-  ///   - patience: after how many questions whether it is interrupted an adviser is stopped; such a
+  ///   - patience: the number of interruption checks after which an adviser is stopped; such a
   ///     position does not count.
   package init(games: [any Game], reviewed: Set<String>, seed: UInt64, patience: Int) {
     self.games = games.filter { Self.advises($0) }
@@ -29,7 +29,7 @@ package struct AdviceRun: Sendable {
 
   private static func advises(_ game: some Game) -> Bool { game.adviser != nil }
 
-  /// What was checked.
+  /// The checked positions.
   package struct Tally: Sendable, Equatable {
     /// Positions by the name of their game.
     package var positions: [String: Int] = [:]
@@ -117,7 +117,8 @@ private struct AdvicePlay {
       return true
     }
     if let fault = AdviceContract.fault(in: advice) { throw finding(fault) }
-    // At a real table the players tell what comes of a move: `roll` alone is advice, and no line.
+    // At a real table the players enter the outcome of a move: `roll` alone is advice, but not a
+    // line.
     let forms = game.legalMoves().forms
     if advice.moves.contains(where: { move in forms.contains { $0.hasPrefix("\(move.move) ") } }) {
       return false
@@ -148,7 +149,7 @@ private struct AdvicePlay {
         try game.adviser?.advise(isInterrupted: { clock.isOver })
       }
     } catch {
-      // A game may have no advice for some rules, but a position that was reached has no contradiction.
+      // A game may have no advice for some rules, but a reachable position has no contradiction.
       if error != .stopped { throw finding("no advice: \(error.message)") }
       return nil
     }
@@ -177,7 +178,7 @@ private struct AdvicePlay {
   }
 }
 
-/// Stops advice after some questions whether it is interrupted, so that no clock decides.
+/// Stops advice after a number of interruption checks, so that no clock decides.
 final class Patience: Sendable {
   private let asked = Atomic(0)
   private let most: Int
@@ -186,7 +187,7 @@ final class Patience: Sendable {
 
   func reset() { asked.store(0, ordering: .relaxed) }
 
-  /// Whether there were too many questions; this is one more.
+  /// Whether there were too many checks; counts one more.
   var isOver: Bool { asked.add(1, ordering: .relaxed).newValue > most }
 
   var context: AdviceContext {

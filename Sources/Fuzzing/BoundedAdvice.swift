@@ -2,8 +2,8 @@ package import ParlorKit
 import Synchronization
 
 extension AdviceContext {
-  /// A context in which advice stops once a session has computed for long: by steps, not by time, so that
-  /// the same lines have the same replies.
+  /// A context in which advice stops after long computations: by steps, not by time, so that the
+  /// same lines have the same replies.
   package static var bounded: AdviceContext {
     let steps = Steps()
     var context = AdviceContext()

@@ -24,7 +24,7 @@ package enum Violation: Sendable, Equatable {
   case redoDiffers
   /// A move that is listed as legal is rejected.
   case legalMoveRejected(move: String)
-  /// Advice is wrong, as this says.
+  /// Advice is wrong, for this reason.
   case advice(String)
 
   /// The violation as a clause.
@@ -53,7 +53,7 @@ package enum Violation: Sendable, Equatable {
   }
 }
 
-/// What must hold for the reply to any line.
+/// The contract of the reply to any line.
 enum ReplyContract {
   /// The first violation in a reply.
   ///
@@ -82,7 +82,7 @@ enum ReplyContract {
   }
 }
 
-/// What must hold for a game after any line: replaying its log leads to its state, undo followed by
+/// The contract of a game after any line: replaying its log leads to its state, undo followed by
 /// redo changes nothing, and a legal move is accepted. All of this is checked on a copy.
 struct GameContract {
   private let games: [any Game]

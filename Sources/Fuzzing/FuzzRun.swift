@@ -16,9 +16,10 @@ package struct FuzzRun: Sendable {
   private static let vocabularyLife = 16
 
   /// - Parameters:
-  ///   - viewInterval: the average number of lines between two checks of ``FuzzSession/Check/views``.
-  ///   - gameInterval: the same for ``FuzzSession/Check/game``, which takes as long as replaying all
-  ///     moves.
+  ///   - viewInterval: the average number of lines between two checks of
+  ///     ``FuzzSession/Check/views``.
+  ///   - gameInterval: the same for ``FuzzSession/Check/game``, which takes as long as replaying
+  ///     all moves.
   package init(games: [any Game], seed: UInt64, viewInterval: Int = 50, gameInterval: Int = 1000) {
     self.games = games
     self.seed = seed
@@ -86,7 +87,7 @@ package struct FuzzSession {
     interpreter = Interpreter(settings)
   }
 
-  /// What lines can be made of in the current state.
+  /// The material for lines in the current state.
   package var vocabulary: Vocabulary {
     Vocabulary(games: games.map(\.definition), commands: interpreter.router.declarations) {
       [interpreter] in
@@ -168,7 +169,7 @@ package struct FuzzTally: Sendable, Equatable {
   /// The number of all lines.
   package var lines: Int { rejected.values.reduce(accepted, +) }
 
-  /// Counts a line by the error code of its reply; nil means that it was accepted.
+  /// Counts a line by the error code of its reply; `nil` means that it was accepted.
   package mutating func count(_ code: ErrorCode?) {
     if let code { rejected[code, default: 0] += 1 } else { accepted += 1 }
   }

@@ -49,7 +49,7 @@ package struct FuzzScenario {
       let state = Self.literally(interpreter.transcribe(Array("state".utf8)[...]).text)
       add("> state\n\(state)> undo\n...\n> redo\n...\n> state\n\(state)")
     case .advice:
-      // What is wrong with it, no pattern can say: it is for somebody to look at.
+      // No pattern can describe the fault: somebody has to look at it.
       add(last, Self.passing(interpreter.transcribe(last[...])))
       add("> hint\n...\n")
     case .legalMoveRejected(let move):
@@ -59,16 +59,16 @@ package struct FuzzScenario {
     }
   }
 
-  /// The lines of one of two games, the last reply to which tells what is hidden: it has a line that
-  /// the other one has otherwise.
+  /// The lines of one of two games, the last reply to which reveals a secret: it has a line that
+  /// differs in the other one.
   package init(of finding: TwinFinding, origin: String, requires plugin: String? = nil) {
-    add("# A reply tells what is hidden\n\n")
+    add("# A reply reveals a secret\n\n")
     add("Found by `\(origin)`. With seed \(finding.seeds.1) and this log instead, the last reply")
     add(" differs:\n\n")
     for line in finding.logs.1 { add("    \(line)\n") }
     add("\n")
     if finding.isGuarded {
-      add("The session is one in which outcomes cannot be typed, as those of the server.\n\n")
+      add("As on the server, outcomes cannot be entered in this session.\n\n")
     }
     if let plugin { add("> requires plugin \(plugin)\n") }
     add("> seed \(finding.seeds.0)\n")
@@ -86,7 +86,7 @@ package struct FuzzScenario {
     add(reply)
   }
 
-  /// An expected reply that any reply of the same kind meets.
+  /// An expected reply that matches any reply of the same kind.
   private static func passing(_ reply: Transcription) -> String {
     if let code = reply.code { return "error[\(code.rawValue)]\n" }
     return reply.text.isEmpty ? "" : "...\n"

@@ -1,35 +1,36 @@
 import ParlorEngine
 import ParlorKit
 
-/// Two sessions with games that look the same and hide something else.
+/// Two sessions with games that look the same but hide different things.
 package struct TwinPair {
   /// Why a pair has ended without a finding.
   package enum End: String, Sendable, Hashable {
     /// The players may see a difference now.
     case revealed
-    /// Whether an amendment fits has told a difference: who amends asks for that.
+    /// An amendment that fits in one game only has revealed a difference, which is what amending
+    /// asks for.
     case asked
-    /// Advice was stopped in one session: in the other it took up what was computed before.
+    /// Advice was stopped in one session; the other one reused an earlier computation.
     case stopped
     case over
   }
 
   /// The logs of the games when the pair was made, without their seeds.
   package let logs: ([String], [String])
-  /// The moves as they were typed, without what was drawn.
+  /// The moves as typed, without their outcomes.
   let typed: [String]
   private let game: any Game
   private let seeds: (Int, Int)
   private let sessions: (Interpreter, Interpreter)
   private var lines: [[UInt8]] = []
-  /// Whether the sessions draw otherwise, games that are opened later included.
+  /// Whether the sessions have different draws, including those of later games.
   private let isGuarded: Bool
-  /// How many moves had shown what was hidden when the pair was made.
+  /// The number of moves that had revealed something when the pair was made.
   private let reveals: Int
   /// Whether both games were opened with the same reply.
   private(set) var isSound = true
 
-  /// Sessions that hide their seeds and draw otherwise from the beginning.
+  /// Sessions that hide their seeds and have different draws from the beginning.
   init(_ game: any Game, guardedSeeds seeds: (Int, Int), opening: String) {
     self.game = game
     self.seeds = seeds
@@ -49,7 +50,7 @@ package struct TwinPair {
 
   /// Sessions in which these games are loaded.
   ///
-  /// - Parameter next: the seed of the next game that is opened, the same in both.
+  /// - Parameter next: the seed of the next new game, the same in both.
   init?(
     _ game: any Game, seeds: (Int, Int), _ one: TwinStory, _ other: TwinStory, typed: [String],
     next: Int
@@ -71,7 +72,7 @@ package struct TwinPair {
 
   var moveCount: Int { sessions.0.currentGame?.moveCount ?? 0 }
 
-  /// What lines can be made of in the current state.
+  /// The material for lines in the current state.
   var vocabulary: Vocabulary {
     let session = sessions.0
     return Vocabulary(games: [game.definition], commands: session.router.declarations) {
@@ -79,9 +80,9 @@ package struct TwinPair {
     }
   }
 
-  /// Whether the replies to a line may differ only in what is hidden: where the seeds differ, games of a
-  /// batch draw otherwise. `seed` tells the next seed, which a session that hides it does not have: each
-  /// of its games draws its own.
+  /// Whether the replies to a line may differ only in hidden information: if the seeds differ,
+  /// games of a batch have different draws. `seed` shows the next seed, which a session that hides
+  /// it does not have: each of its games draws its own.
   func mayRun(_ line: [UInt8]) -> Bool {
     guard isGuarded else { return true }
     let text = String(decoding: line, as: UTF8.self).lowercased()
@@ -90,7 +91,7 @@ package struct TwinPair {
 
   /// Feeds a line to both.
   ///
-  /// - Returns: why the pair ends, if it does.
+  /// - Returns: why the pair ends; `nil` if it continues.
   mutating func feed(_ line: [UInt8]) throws(TwinFinding) -> End? {
     lines.append(line)
     let replies = (sessions.0.transcribe(line[...]), sessions.1.transcribe(line[...]))
@@ -105,7 +106,7 @@ package struct TwinPair {
     }
     if isTold { return .revealed }
     if Self.isStopped(replies.0) != Self.isStopped(replies.1) { return .stopped }
-    // Lines of the game are no questions about the log.
+    // Lines of the game do not ask about the log.
     let isAmendment = String(decoding: line, as: UTF8.self).lowercased().contains("amend")
     if isAmendment, replies.0.code != nil || replies.1.code != nil { return .asked }
     throw finding(
@@ -125,22 +126,22 @@ package struct TwinPair {
       game: game, isGuarded: isGuarded, seeds: seeds, logs: logs, lines: lines, replies: replies)
   }
 
-  /// After how many lines the help is compared that the prompt gives while a line is typed.
+  /// The number of lines between two comparisons of the help that the prompt gives during typing.
   private static let helpInterval = 8
 
-  /// What the prompt suggests for an empty line, and after the verb of a line.
+  /// The suggestions of the prompt for an empty line, and after the verb of a line.
   private static func help(in session: Interpreter, for line: [UInt8]) -> String {
     let verb = line.prefix { $0 != 0x20 }.prefix(20) + [0x20]
     return [[], verb].map { String(describing: session.assistant.completion(of: $0)) }
       .joined(separator: "\n")
   }
 
-  /// Whether the players may know a difference: some position of a log looks otherwise, or, in a game
-  /// for several, a move has shown what was hidden.
+  /// Whether the players may know a difference: some position of a log looks different, or, in a
+  /// game with several players, a move has revealed something.
   private var isTold: Bool {
     guard let one = sessions.0.currentGame?.logged, let other = sessions.1.currentGame?.logged
     else { return (sessions.0.currentGame == nil) != (sessions.1.currentGame == nil) }
-    // What such a game draws is public at once.
+    // The draws of such a game are public at once.
     if !game.definition.traits.contains(.hidesDraws),
       TwinStory.log(of: one) != TwinStory.log(of: other)
     {
@@ -155,14 +156,14 @@ package struct TwinPair {
   }
 }
 
-/// A game that was played by typing lines, and what could be seen of it.
+/// A game that was played by typing lines, and its visible positions.
 struct TwinStory {
   /// The lines of its log, outcomes included, without the seed.
   private(set) var lines: [String] = []
-  /// The same as they were typed, where a game was played: without outcomes.
+  /// The same as typed, if a game was played: without outcomes.
   private(set) var typed: [String] = []
   private(set) var replies: [String] = []
-  /// What each position looks like.
+  /// The appearance of each position.
   private(set) var sights: [[String]] = []
   private let session: Interpreter
 
@@ -180,16 +181,16 @@ struct TwinStory {
       let before = self.game?.moveCount ?? 0
       let line = chance.pick(moves)
       guard say(line), let game = self.game, !game.status.isOver else { return nil }
-      // A move that comes to nothing is in no log.
+      // A move without effect is not in the log.
       if game.moveCount == before { drop() }
     }
     readLog()
     guard typed.count == lines.count else { return nil }
   }
 
-  /// Types the lines of a log, outcomes included.
+  /// Types the lines of a log, including outcomes.
   ///
-  /// - Returns: nothing if the log of the game is another one.
+  /// - Returns: `nil` if the log of the game differs.
   init?(_ game: any Game, seed: Int, telling lines: [String]) {
     session = Interpreter(.ofTwins([game], seed: seed))
     for line in lines { guard say(line) else { return nil } }
@@ -216,7 +217,7 @@ struct TwinStory {
     if let game { lines = Self.log(of: game) }
   }
 
-  /// The lines of a log, outcomes included, without the seed.
+  /// The lines of a log, including outcomes, without the seed.
   static func log(of game: any LoggedGame) -> [String] {
     var lines: [String] = []
     game.forEachLine(untilNow: false) { line, _ in
@@ -230,7 +231,7 @@ struct TwinStory {
 
   // MARK: - What is seen
 
-  /// What a position looks like to the player whose turn it is, and to onlookers.
+  /// The appearance of a position to the player to move and to onlookers.
   private static func sight(of game: any LoggedGame) -> [String] {
     [game.view, game.onlookerView].compactMap(\.self).map { view in
       var text = TextWriter()
@@ -241,7 +242,7 @@ struct TwinStory {
     }
   }
 
-  /// What all positions of a log look like.
+  /// The appearance of all positions of a log.
   static func sights(along game: any LoggedGame) -> [[String]] {
     (0..<game.moveCount).map { number in
       game.position(before: number + 1).map(sight) ?? []
@@ -250,9 +251,9 @@ struct TwinStory {
 
   // MARK: - What is hidden
 
-  /// Changes something that was drawn: exchanges two characters, or puts another in place of one.
+  /// Changes something that was drawn: exchanges two characters, or replaces one.
   ///
-  /// - Returns: the number of the line; nothing if nothing was drawn.
+  /// - Returns: the number of the line; `nil` if nothing was drawn.
   func change(_ lines: inout [String], _ chance: inout Chance) -> Int? {
     // In a game for several what was drawn before a move that shows it is public.
     let first = game.map { $0.players.count > 1 ? $0.log.revealingMoves.last ?? 0 : 0 } ?? 0
@@ -265,7 +266,7 @@ struct TwinStory {
     var bytes = Array(lines[index].utf8)
     let place = chance.pick(places)
     if chance.isOne(in: 2) {
-      // Equal ones make no difference.
+      // Equal characters make no difference.
       let others = places.filter { bytes[$0] != bytes[place] }
       guard !others.isEmpty else { return index }
       bytes.swapAt(place, chance.pick(others))
@@ -277,7 +278,8 @@ struct TwinStory {
     return index
   }
 
-  /// The places of the characters that a line has beyond what was typed, for each word of an opening.
+  /// The indices of the characters that a line has beyond the typed line, for each word of an
+  /// opening.
   private static func drawn(in line: String, typed: String, isOpening: Bool) -> [[Int]] {
     let bytes = Array(line.utf8)
     func isPart(_ index: Int) -> Bool {
@@ -305,7 +307,7 @@ struct TwinStory {
 }
 
 extension Settings {
-  /// A session that is granted nothing, and whose advice depends on nothing but the lines.
+  /// A session without permissions whose advice depends only on the lines.
   fileprivate static func ofTwins(_ games: [any Game], seed: Int) -> Settings {
     var settings = Settings(games: games)
     settings.seed = seed

@@ -5,16 +5,16 @@ package import ParlorKit
 /// until the players may see a difference (noninterference; Goguen and Meseguer, "Security Policies
 /// and Security Models", 1982).
 ///
-/// A pair knows neither the game nor how lines are masked. What a game adds to a line that was typed
-/// is what it drew. The twin has other characters there, and another seed, and is kept if every
-/// position of its log looks the same to all who may see it. From then on both sessions get the same
-/// lines.
+/// A pair knows neither the game nor how lines are masked. The part of a logged line that was not
+/// typed is what the game drew. The twin has other characters there and another seed, and is kept
+/// if every position of its log looks the same to everybody who may see it. From then on both
+/// sessions get the same lines.
 package struct TwinRun: Sendable {
   private let game: any Game
   private let seed: UInt64
-  /// The most lines of a pair.
+  /// The maximum number of lines of a pair.
   private static let pairLength = 120
-  /// How often a twin is changed.
+  /// The number of attempts to change a twin.
   private static let changes = 16
 
   package init(game: any Game, seed: UInt64) {
@@ -22,14 +22,14 @@ package struct TwinRun: Sendable {
     self.seed = seed
   }
 
-  /// Feeds the lines of one batch, each to both sessions of a pair. A batch depends only on the seed
-  /// and its number.
+  /// Feeds the lines of one batch, each to both sessions of a pair. A batch depends only on the
+  /// seed and its number.
   ///
-  /// - Throws: the first reply that tells what is hidden.
+  /// - Throws: the first reply that reveals a secret.
   package func batch(_ number: Int, lines count: Int) throws(TwinFinding) -> TwinTally {
     var chance = Chance(seed: seed, draw: number)
     var tally = TwinTally()
-    // Every pair counts as a line at least, so that it ends.
+    // Every pair counts as at least one line, so that the loop ends.
     while tally.lines + tally.pairs < count {
       guard var pair = try self.pair(&chance) else {
         tally.pairs += 1
@@ -54,7 +54,7 @@ package struct TwinRun: Sendable {
 
   // MARK: - Lines
 
-  /// A random line: one of any kind, or one that looks back or asks.
+  /// A random line: one of any kind, or one that looks back or asks a question.
   private static func line(
     _ pair: TwinPair, _ vocabulary: Vocabulary, _ chance: inout Chance
   ) -> [UInt8] {
@@ -92,7 +92,7 @@ package struct TwinRun: Sendable {
 
   // MARK: - Pairs
 
-  /// Two sessions that a player cannot tell apart so far; nothing if the random game came to nothing.
+  /// Two sessions that a player cannot tell apart so far; `nil` if the random game failed.
   private func pair(_ chance: inout Chance) throws(TwinFinding) -> TwinPair? {
     let seeds = (Int(chance.word()), Int(chance.word()))
     let guards = !game.definition.traits.contains(.hidesDraws) || chance.isOne(in: 8)
@@ -116,7 +116,7 @@ package struct TwinRun: Sendable {
         other.sights == told.sights
       else { continue }
       let differing = told.replies.indices.filter { told.replies[$0] != other.replies[$0] }
-      // What a draw reports must not tell it. Elsewhere a reply may tell what becomes public.
+      // The report of a draw must not reveal it. Elsewhere a reply may tell what becomes public.
       if differing == [changed] {
         throw TwinFinding(
           game: game, isGuarded: false, seeds: seeds, logs: (told.lines, candidate),
@@ -146,11 +146,11 @@ package struct TwinRun: Sendable {
   }
 }
 
-/// Counts the lines of pairs, and what the pairs came to.
+/// The numbers of lines and pairs, and how the pairs ended.
 package struct TwinTally: Sendable, Equatable {
   package var lines = 0
   package var pairs = 0
-  /// The pairs in which something that was drawn differs, besides the seed.
+  /// The pairs that differ in something drawn, besides the seed.
   package var secretPairs = 0
   package var ends: [TwinPair.End: Int] = [:]
 
@@ -164,10 +164,10 @@ package struct TwinTally: Sendable, Equatable {
   }
 }
 
-/// A reply that tells what is hidden: it differs where only that differs.
+/// A reply that reveals a secret: it differs although only hidden information differs.
 package struct TwinFinding: Error, Sendable {
   let game: any Game
-  /// Whether the sessions hide what will be drawn, as the server does.
+  /// Whether the sessions hide future draws, as the server does.
   let isGuarded: Bool
   /// The seeds of the two games, and their logs without them.
   package let seeds: (Int, Int)
@@ -177,7 +177,7 @@ package struct TwinFinding: Error, Sendable {
   /// The replies to the last of them; if there is none, to the draw.
   package var replies: (String, String)
 
-  /// The same with as few lines as are needed for some difference.
+  /// The same with as few lines as needed for some difference.
   package var shrunk: TwinFinding {
     var best = self
     var index = lines.count - 2

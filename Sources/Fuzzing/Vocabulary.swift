@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// What lines can be made of: the games, and the commands of the current state.
+/// The material for lines: the games, and the commands of the current state.
 package struct Vocabulary {
   package let games: [GameDefinition]
   /// The commands of the current game, if one is open.

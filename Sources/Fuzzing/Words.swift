@@ -103,7 +103,7 @@ extension Chance {
     case 0: return range.lowerBound
     case 1: return range.upperBound
     default:
-      // A range without an upper limit has one that only the state knows: small numbers fit most.
+      // If a range has no upper limit, only the state knows one: small numbers fit best.
       let upper = range.upperBound == .max ? range.lowerBound &+ 15 : range.upperBound
       let width = UInt64(bitPattern: Int64(upper &- range.lowerBound))
       let offset = width == .max ? wide() : wide() % (width + 1)

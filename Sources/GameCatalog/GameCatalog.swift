@@ -6,8 +6,8 @@ public import ParlorKit
 
 /// The one list of built-in games.
 public enum GameCatalog {
-  /// The names of the games in the order of help, and how each is made. What a game declares takes time:
-  /// make only those that are named.
+  /// The names of the games in the order of help, with their constructors. Making the declarations
+  /// of a game takes time: make only the games that are needed.
   package static let makers: [(name: String, make: @Sendable () -> any Game)] = [
     ("farkle", { Farkle() }),
     ("minesweeper", { Minesweeper() }),

@@ -11,7 +11,7 @@ package enum RPCMessage: Equatable, Sendable {
   case notification(method: String, params: Value?)
   /// The answer to a request of the server.
   case response(id: Value, result: Result<Value, RPCError>)
-  /// Nothing of these. The error is the response, with the id of the message, or null if it has no
+  /// Anything else. The error is the response, with the id of the message, or null if it has no
   /// readable one.
   case malformed(id: Value, error: RPCError)
 
@@ -81,7 +81,7 @@ package struct RPCError: Error, Equatable, Sendable {
   package var code: Int
   /// A short sentence.
   package var message: String
-  /// What else the client can use.
+  /// Alternatives for the client.
   package var data: Value?
 
   package init(code: Int, message: String, data: Value? = nil) {
@@ -123,8 +123,8 @@ extension RPCMessage {
   /// response to it.
   package var json: [UInt8] { json(omittingNullID: false) }
 
-  /// - Parameter omittingNullID: whether an error in response to a message without a readable id has
-  ///   no `id`, as the Model Context Protocol wants it, rather than null.
+  /// - Parameter omittingNullID: whether an error in response to a message without a readable id
+  ///   has no `id`, as in the Model Context Protocol, instead of null.
   package func json(omittingNullID: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.writeObject { json in

@@ -1,11 +1,11 @@
 import Platform
 import Synchronization
 
-/// Long computations of advice, each on a thread of its own: an edit stops the test that asked for one,
-/// not the computation.
+/// Long computations of advice, each on its own thread: an edit stops the test that needs one, not
+/// the computation.
 package final class BesideComputations: Sendable {
   private struct State {
-    /// The computations that run, by their names, each with what wakes those who wait for it.
+    /// The running computations by name, each with a pipe that wakes its waiters.
     var running: [String: WakeupPipe] = [:]
     var done: Set<String> = []
   }
@@ -19,8 +19,8 @@ package final class BesideComputations: Sendable {
   /// Whether a computation runs.
   package var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
-  /// Runs work as `AdviceContext.runBeside` says. If the system has no thread for it, it counts as done,
-  /// and the command computes for itself.
+  /// Runs work for `AdviceContext.runBeside`. If the system has no thread for it, it counts as
+  /// done, and the command computes for itself.
   package func run(
     _ name: String, _ isInterrupted: () -> Bool, _ work: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -34,9 +34,9 @@ package final class BesideComputations: Sendable {
 
   private func isDone(_ name: String) -> Bool { state.withLock { $0.done.contains(name) } }
 
-  /// Starts work that neither runs nor is done.
+  /// Starts work that is neither running nor done.
   ///
-  /// - Returns: what wakes those who wait; nothing if there is nothing to wait for.
+  /// - Returns: a pipe that wakes the waiters; `nil` if there is nothing to wait for.
   private func wakeup(for name: String, _ work: @escaping @Sendable () -> Void) -> WakeupPipe? {
     let (wakeup, isNew): (WakeupPipe?, Bool) = state.withLock { state in
       if state.done.contains(name) { return (nil, false) }

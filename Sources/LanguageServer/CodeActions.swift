@@ -4,7 +4,8 @@ import ParlorKit
 import Platform
 import Scenarios
 
-/// Changes that the server offers: new replies, placeholders, legal moves, the layout of `parlor fmt`.
+/// Changes offered by the server: new replies, placeholders, legal moves, the layout of `parlor
+/// fmt`.
 extension LanguageServer {
   mutating func codeActions(_ document: TextDocument, _ params: Value) -> Value {
     let range = document.range(of: params["range"] ?? .null, encoding)
@@ -50,8 +51,8 @@ extension LanguageServer {
     return failing.compactMap(\.blessableLine).first(where: touched.contains)
   }
 
-  /// An action that blesses the reply to a command, or all. Its edit is made when the client asks for it, if the
-  /// client can.
+  /// An action that blesses the reply to a command, or all. Its edit is made on request, if the
+  /// client supports that.
   private func blessing(
     _ title: String, kind: String, _ line: Int?, _ failing: [Finding], _ document: TextDocument
   ) -> Fields {
@@ -84,7 +85,7 @@ extension LanguageServer {
     return .object(fields)
   }
 
-  /// The edit that replaces replies that differ by what they are now.
+  /// The edit that replaces differing replies by the current ones.
   private func edit(blessing line: Int?, of document: TextDocument) -> Value {
     var isSelected: (@Sendable (Int) -> Bool)?
     if let line { isSelected = { $0 == line } }
@@ -117,8 +118,8 @@ extension LanguageServer {
   /// The number of lines of two texts up to which they are compared line by line.
   private static let comparedCount = 4000
 
-  /// The edits that turn a document into other bytes: a line-by-line difference, so that cursors and
-  /// folds elsewhere stay.
+  /// The edits that turn a document into other bytes: a line-by-line difference, so that cursors
+  /// and folds elsewhere stay.
   func edits(from document: TextDocument, to bytes: [UInt8]) -> [Value] {
     let old = LineRanges(document.bytes)
     let new = LineRanges(bytes)
@@ -151,7 +152,8 @@ extension LanguageServer {
       if one > startOne || two > startTwo {
         var place = old.start(of: startOne)..<old.start(of: one)
         var text = bytes[new.start(of: startTwo)..<new.start(of: two)]
-        // Editors disagree about a line after the last one: what comes there comes behind the last one.
+        // Editors disagree about a line after the last one: insert such text after the end of the
+        // last one.
         if place.lowerBound == document.bytes.count, document.bytes.last == 0x0A, text.last == 0x0A
         {
           place = place.lowerBound - 1..<place.lowerBound - 1
@@ -171,7 +173,7 @@ extension LanguageServer {
 
   // MARK: - Placeholders
 
-  /// Placeholders for the value of an expected line that the cursor is at.
+  /// Placeholders for the value of an expected line at the cursor.
   private func placeholders(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
     guard case .reply(_, _, let line) = CursorContext(of: document, at: range.lowerBound),
       TranscriptSyntax.isPlain(document.bytes[line])
@@ -192,13 +194,12 @@ extension LanguageServer {
 
   // MARK: - Other moves
 
-  /// The most moves that are offered in place of one.
+  /// The maximum number of moves offered in place of one.
   private static let offeredCount = 8
-  /// The same where each has to be followed to the end at once.
+  /// The maximum if each has to be followed to the end at once.
   private static let resolvedCount = 3
 
-  /// The moves that are legal in place of the one at a range, and if that is rejected, what was probably
-  /// meant.
+  /// The legal moves in place of the one at a range, and for a rejected one the probable meaning.
   private mutating func otherMoves(_ document: TextDocument, _ range: Range<Int>) -> [Fields] {
     guard case .command(let number, let extent) = CursorContext(of: document, at: range.lowerBound),
       case let line = document.trimmed(extent),
@@ -225,7 +226,7 @@ extension LanguageServer {
         amending(document, number, from: move, to: $0)
       }
     }
-    // A word is meant in place of a word, a line in place of the line.
+    // A word replaces a word, a line replaces the line.
     let word = problem.range.map {
       line.lowerBound + $0.lowerBound..<min(line.upperBound, line.lowerBound + $0.upperBound)
     }
@@ -244,7 +245,7 @@ extension LanguageServer {
     }
   }
 
-  /// Where the words of a command are, without its id and its comment.
+  /// The words of a command, without its id and its comment.
   private static func words(of bytes: ArraySlice<UInt8>) -> Range<Int>? {
     var line = Line()
     try? line.read(bytes)
@@ -261,7 +262,7 @@ extension LanguageServer {
 
   // MARK: - Amending
 
-  /// An action that makes another move in place of an accepted one, and blesses what follows from it.
+  /// An action that replaces an accepted move, and blesses the consequences.
   private func amending(
     _ document: TextDocument, _ line: Int, from move: String, to other: String
   ) -> Fields {
@@ -278,8 +279,9 @@ extension LanguageServer {
     return action
   }
 
-  /// The edit that replaces a move and the replies that change with it, up to the first command that was
-  /// accepted and now is rejected: from there on the user decides. Replies that differed before stay.
+  /// The edit that replaces a move and the replies that change with it, up to the first command
+  /// that would no longer be accepted: from there on the user decides. Replies that differed before
+  /// stay.
   private func edit(amending line: Int, by move: String, of document: TextDocument) -> Value {
     let extent = document.text(ofLine: line)
     guard case .command(_, let rest) = CursorContext(of: document, at: extent.upperBound),
@@ -302,7 +304,7 @@ extension LanguageServer {
     return ["changes": .object(Fields([Fields.Field(document.uri, .array(edits))]))]
   }
 
-  /// The lines of the commands that are accepted.
+  /// The lines of accepted commands.
   private func acceptedLines(of document: TextDocument) -> Set<Int> {
     var texts = texts
     texts[document.path] = document.bytes
@@ -335,8 +337,9 @@ private struct LineRanges {
     starts = lines.map(\.startIndex) + [bytes.count]
   }
 
-  /// What is compared with each other: the texts from command to command if both have the same, since
-  /// blessing changes what is between them, and the time would else grow with the square of the changes.
+  /// The parts to compare with each other: the texts from command to command if both have the same
+  /// commands, since blessing changes only the text between them, and the time would otherwise grow
+  /// with the square of the changes.
   static func parts(
     _ old: LineRanges, _ new: LineRanges
   ) -> [(old: Range<Int>, new: Range<Int>)] {
@@ -355,7 +358,7 @@ private struct LineRanges {
   /// The lines with commands.
   private var commands: [Int] { lines.indices.filter { TranscriptSyntax.isCommand(lines[$0]) } }
 
-  /// Where a line begins; the end of the text after the last one.
+  /// The start of a line; the end of the text after the last one.
   func start(of line: Int) -> Int { starts[line] }
 }
 

@@ -1,7 +1,7 @@
 import ParlorEngine
 import Scenarios
 
-/// What a place of a document is part of.
+/// The context of a place in a document.
 enum CursorContext {
   /// A command: the number of its line, from 1, and its bytes.
   case command(line: Int, Range<Int>)
@@ -20,7 +20,7 @@ enum CursorContext {
     }
     let scenario = ScenarioParser.parse(document.bytes, path: document.path).scenario
     if let step = scenario.steps.first(where: { $0.line == number && $0.file == nil }) {
-      // A blank at the end, where the next word begins, is not part of the step.
+      // A trailing blank, where the next word begins, is not part of the step.
       self = .command(line: number, step.command.lowerBound..<extent.upperBound)
     } else if let step = scenario.steps.last(where: { $0.line < number && number <= $0.lastLine }),
       let expected = step.expected.first(where: { $0.line == number })

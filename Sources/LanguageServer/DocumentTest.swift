@@ -5,7 +5,7 @@ import Platform
 import Scenarios
 import Synchronization
 
-/// Something that is wrong with a text, or to be known of it.
+/// An error in a text, or a remark about it.
 package struct Finding: Sendable, Equatable {
   enum Severity: Int, Sendable {
     case error = 1
@@ -16,11 +16,11 @@ package struct Finding: Sendable, Equatable {
   /// The bytes at fault.
   var range: Range<Int>
   var severity = Severity.error
-  /// The error code of a rejected line, `reply` for a reply that differs, or `scenario` for a file with an
-  /// error.
+  /// The error code of a rejected line, `reply` for a reply that differs, or `scenario` for an
+  /// invalid file.
   var code: String
   var message: String
-  /// The place that the finding is about, if it is in another file; lines count from 1.
+  /// The place of the finding, if it is in another file; lines count from 1.
   var elsewhere: (path: String, line: Int)?
   /// The line of the command whose reply differs, from 1, if the reply can be blessed.
   var blessableLine: Int?
@@ -34,8 +34,8 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
-/// Tests a text that a client has open as `parlor test` tests the file, and a script without a golden file
-/// as `parlor` runs it.
+/// Tests an open text as `parlor test` tests the file, and a script without a golden file as
+/// `parlor` runs it.
 package struct DocumentTest: Sendable {
   let document: TextDocument
   /// The texts of all open documents by their paths.
@@ -43,15 +43,15 @@ package struct DocumentTest: Sendable {
   let host: ServerHost
   /// Stops the test.
   var cancellation = StopFlag()
-  /// How long the test may take in all.
+  /// The maximum time of the whole test.
   var limit: TimeLimit?
-  /// What is known of the text already.
+  /// The known findings about the text.
   var known: [Finding]?
 
   /// Whether the test was stopped or has taken too long.
   private var isStopped: Bool { cancellation.isRaised || limit?.isOver ?? false }
 
-  /// What is to be said of the text; nothing if the test was stopped.
+  /// The findings about the text; `nil` if the test was stopped.
   package func findings() -> [Finding]? {
     let found: [Finding]
     if let known {
@@ -66,11 +66,11 @@ package struct DocumentTest: Sendable {
     return isStopped ? nil : found
   }
 
-  /// The files with the replies as they are now.
+  /// The files with the current replies.
   ///
-  /// - Parameter isSelected: whether the reply to the command in a line of the document is replaced;
-  ///   nothing if all replies are, and those of `setup.scenario`.
-  /// - Returns: nothing if no file changes.
+  /// - Parameter isSelected: whether the reply to the command in a line of the document is
+  ///   replaced; `nil` replaces all replies, including those of `setup.scenario`.
+  /// - Returns: `nil` if no file changes.
   func blessed(
     _ isSelected: (@Sendable (_ line: Int) -> Bool)? = nil
   ) -> [String: [UInt8]]? {
@@ -171,8 +171,8 @@ package struct DocumentTest: Sendable {
     return finding
   }
 
-  /// The place of a line of a file in this document. What is in another file is shown in the first line; what
-  /// is in a golden file, at the command.
+  /// The place of a line of a file in this document. Findings in another file are shown in the
+  /// first line; those in a golden file, at the command.
   private func place(
     of line: Int?, in path: String
   ) -> (range: Range<Int>, elsewhere: (path: String, line: Int)?) {
@@ -187,7 +187,7 @@ package struct DocumentTest: Sendable {
     return (document.text(ofLine: number), (path, line))
   }
 
-  /// The expected line that differs first, else all expected lines, else the command.
+  /// The first expected line that differs, otherwise all expected lines, otherwise the command.
   private func replyRange(of entry: ReportEntry, in step: Scenario.Step) -> Range<Int> {
     let missing = entry.difference.first { $0.side == .expected }?.text
     let expected = step.expected.filter { !$0.text.isEmpty }
@@ -214,8 +214,8 @@ private final class Collector: Sendable {
   var files: [String: [UInt8]] { found.withLock { $0 } }
 }
 
-/// Runs a script for the lines that are rejected. The first one ends the script, unless it is run with
-/// `--keep-going`; those after it are warnings.
+/// Runs a script to find rejected lines. The first one ends the script, unless it is run with
+/// `--keep-going`, so those after it are warnings.
 private struct ScriptCheck {
   let test: DocumentTest
 

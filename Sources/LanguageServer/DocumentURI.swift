@@ -2,8 +2,8 @@ import Platform
 
 /// The addresses of files, as `file:` URIs (RFC 8089).
 enum DocumentURI {
-  /// The path of a `file:` URI; nothing for other URIs, for files of other hosts, and for files in the
-  /// root folder, below which everything is.
+  /// The path of a `file:` URI; `nil` for other URIs, for files of other hosts, and for files in
+  /// the root folder, which contains everything.
   static func path(of uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
     let rest = uri.dropFirst("file://".count)
@@ -48,8 +48,8 @@ enum DocumentURI {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path by which a text that is in no folder is tested, with the ending that its language has.
-  /// There can be no file below a device, so nothing is below the folder of this path.
+  /// The path for testing a text that is in no folder, with the extension of its language. There
+  /// can be no file below a device, so nothing is below the folder of this path.
   static func path(ofUnsaved uri: String, language: String) -> String {
     let name =
       switch language {

@@ -5,10 +5,11 @@ import Platform
 /// A server of the Language Server Protocol, revision 3.17: takes messages of an editor and returns
 /// messages for it.
 ///
-/// Requests are answered at once. Tests of changed documents take longer: the program runs them one at a
-/// time on a thread of their own, from ``nextTest()`` to ``finish(_:_:)``.
+/// Requests are answered at once. Tests of changed documents take longer: the program runs them one
+/// at a time on a separate thread, from ``nextTest()`` to ``finish(_:_:)``.
 ///
-/// Source: https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification
+/// Source:
+/// https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification
 package struct LanguageServer {
   let host: ServerHost
   private var state = State.new
@@ -16,15 +17,15 @@ package struct LanguageServer {
   private(set) var client = ClientAbilities()
   /// The open documents by their URIs.
   var documents: [String: TextDocument] = [:]
-  /// Those that have changed since they were tested, in the order of their changes.
+  /// The documents that have changed since their last test, in the order of their changes.
   private var untested: [String] = []
-  /// The test that runs now, with the document's URI.
+  /// The running test, with the document's URI.
   private var running: (uri: String, test: DocumentTest)?
-  /// Those to be tested again once advice is computed.
+  /// The documents to test again once advice is computed.
   private var waiting: Set<String> = []
-  /// What the last tests have found.
+  /// The findings of the last tests.
   private var findings: [String: [Finding]] = [:]
-  /// A session for each document that help was asked for.
+  /// A session for each document for which help was requested.
   var walks: [String: SessionWalk] = [:]
   private var requestCount = 0
 
@@ -35,7 +36,7 @@ package struct LanguageServer {
   /// The exit code, once the client has ended the server: 0 after a `shutdown`.
   package private(set) var exitCode: Int32?
 
-  /// Whether a document waits to be tested, and no other is.
+  /// Whether a document waits for a test, and no other is being tested.
   package var hasWork: Bool { !(untested.isEmpty && waiting.isEmpty) && running == nil }
 
   /// Whether a document is being tested.
@@ -50,7 +51,7 @@ package struct LanguageServer {
 
   /// Takes a message.
   ///
-  /// - Returns: the response to a request, and what else is to be sent, in order.
+  /// - Returns: the response to a request, and other messages to send, in order.
   package mutating func receive(_ message: RPCMessage) -> [RPCMessage] {
     switch message {
     case .request(let id, let method, let params):
@@ -81,7 +82,7 @@ package struct LanguageServer {
     outbox.append(.notification(method: method, params: params))
   }
 
-  /// Sends a request, whose response does not matter.
+  /// Sends a request whose response is ignored.
   mutating func ask(_ method: String, _ params: Value) {
     requestCount += 1
     outbox.append(.request(id: .string("parlor-\(requestCount)"), method: method, params: params))
@@ -130,7 +131,7 @@ package struct LanguageServer {
     case "textDocument/didOpen": open(params)
     case "textDocument/didChange": change(params)
     case "textDocument/didClose": close(params)
-    // A saved file may be one that others run.
+    // Other files may use a saved file.
     case "textDocument/didSave", "workspace/didChangeWatchedFiles":
       for uri in documents.keys.sorted() { needTest(of: uri) }
       walks = [:]
@@ -241,10 +242,10 @@ package struct LanguageServer {
     if let running, running.uri == uri { running.test.cancellation.set(true) }
   }
 
-  /// Stops the test that runs.
+  /// Stops the running test.
   package func stopTest() { running?.test.cancellation.set(true) }
 
-  /// Begins the test of a document that has changed. Any thread may run it; the next one begins after
+  /// Begins the test of a changed document. Any thread may run it; the next one begins after
   /// ``finish(_:_:)``.
   package mutating func nextTest() -> DocumentTest? {
     guard running == nil else { return nil }
@@ -263,9 +264,9 @@ package struct LanguageServer {
     return nil
   }
 
-  /// Takes what the test has found.
+  /// Takes the findings of a test.
   ///
-  /// - Returns: the diagnostics; none if the test was stopped, and is still to do.
+  /// - Returns: the diagnostics; none if the test was stopped and has to be repeated.
   package mutating func finish(_ test: DocumentTest, _ found: [Finding]?) -> [RPCMessage] {
     running = nil
     let (uri, document) = (test.document.uri, test.document)
@@ -282,17 +283,17 @@ package struct LanguageServer {
     return [.notification(method: "textDocument/publishDiagnostics", params: .object(params))]
   }
 
-  /// A test for the answer to a request, which stops when it takes too long.
+  /// A test for the response to a request, which stops when it takes too long.
   func limitedTest(of document: TextDocument) -> DocumentTest {
     let limit = TimeLimit()
     limit.restart(milliseconds: Self.patience)
     return DocumentTest(document: document, texts: texts, host: host, limit: limit)
   }
 
-  /// The milliseconds that tests for a request may take.
+  /// The maximum milliseconds of a test for a request.
   private static let patience = 3000
 
-  /// What is wrong with a document as it is now; nothing if it takes too long to find out.
+  /// The current findings about a document; empty if the test takes too long.
   mutating func currentFindings(of document: TextDocument) -> [Finding] {
     if let found = findings[document.uri] { return found }
     guard let found = limitedTest(of: document).findings() else { return [] }
@@ -328,7 +329,7 @@ package struct LanguageServer {
   }
 }
 
-/// What the client can do, as far as it matters.
+/// The relevant capabilities of the client.
 struct ClientAbilities: Sendable {
   /// The edit of a code action can be asked for later.
   var resolvesEdits = false
@@ -343,6 +344,6 @@ struct ClientAbilities: Sendable {
 }
 
 extension TextDocument {
-  /// Whether the file is one that is tested.
+  /// Whether the file is tested.
   var isTestable: Bool { isScript || isMarkdown || path.hasSuffix(".scenario") }
 }

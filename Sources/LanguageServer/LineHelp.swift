@@ -3,7 +3,7 @@ import ParlorEngine
 import ParlorKit
 import Scenarios
 
-/// Completion, hovers, signatures and the draws of a line: what the prompt shows while a line is typed.
+/// Completion, hovers, signatures and outcomes of a line, as at the prompt.
 extension LanguageServer {
   // MARK: - Completion
 
@@ -31,14 +31,14 @@ extension LanguageServer {
       let first = reply.prefix { $0 != "\n" }
       return Self.list([
         item(
-          String(first), inserting: reply, detail: "the reply as it is now", number: 0, kind: 15,
+          String(first), inserting: reply, detail: "the current reply", number: 0, kind: 15,
           replacing: place, of: document)
       ])
     case .prose: return Self.list([])
     }
   }
 
-  /// The list is made for each key, because what follows depends on all words before it.
+  /// The list is made anew for each key, because it depends on all words before it.
   private static func list(_ items: [Value]) -> Value {
     ["isIncomplete": true, "items": .array(items)]
   }
@@ -52,7 +52,7 @@ extension LanguageServer {
       "sortText": .string(number.padded(to: 4)), "filterText": .string(label),
     ]
     let text = text ?? label
-    // Neovim takes only the first word of an edit. Where a client finds the place itself, it needs none.
+    // Neovim uses only the first word of an edit. A client that finds the place itself needs none.
     let isWord = document.bytes[place].allSatisfy {
       0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0
     }
@@ -67,14 +67,14 @@ extension LanguageServer {
     return .object(fields)
   }
 
-  /// The `CompletionItemKind`: Property for options, Folder, else Value or Keyword.
+  /// The `CompletionItemKind`: Property for options, Folder, otherwise Value or Keyword.
   private func kind(of suggestion: Suggestion) -> Int {
     if suggestion.text.hasSuffix("=") { return 10 }
     if suggestion.text.hasSuffix("/") { return 19 }
     return suggestion.text.contains { $0.isNumber } ? 12 : 14
   }
 
-  /// What an expected line can have at its end or in place of a value.
+  /// The patterns for the end of an expected line or in place of a value.
   private func patterns(_ document: TextDocument, _ line: Range<Int>, _ offset: Int) -> Value {
     let typed = document.bytes[line.lowerBound..<max(line.lowerBound, offset)]
     guard let start = typed.lastIndex(where: { "<([".utf8.contains($0) }) else {
@@ -95,7 +95,7 @@ extension LanguageServer {
       })
   }
 
-  /// The reply to a command of a document as a scenario has it.
+  /// The reply to a command of a document, in the form of a scenario.
   private mutating func reply(to line: Int, of document: TextDocument) -> String? {
     var reply: Transcription?
     _ = walk(document).session(
@@ -178,7 +178,7 @@ extension LanguageServer {
 
   // MARK: - Draws
 
-  /// What the moves of a range have drawn, behind each command.
+  /// The outcomes of the moves in a range, after each command.
   mutating func inlayHints(_ document: TextDocument, _ params: Value) -> Value {
     let range = document.range(of: params["range"] ?? .null, encoding)
     let first = document.lineNumber(at: range.lowerBound)
@@ -202,7 +202,7 @@ extension LanguageServer {
       let end = document.text(ofLine: lines[index - before]).upperBound
       hints.append([
         "position": document.position(of: end, encoding), "label": .string(drawn),
-        "paddingLeft": true, "tooltip": "what the move has drawn",
+        "paddingLeft": true, "tooltip": "the outcome of the move",
       ])
     }
     return .array(hints)
@@ -216,7 +216,7 @@ extension LanguageServer {
         .filter { $0.file == nil }.map(\.line)
   }
 
-  /// What a line of a log has behind the words that were typed; nothing if that is nothing.
+  /// The part of a logged line after the typed words; `nil` if there is none.
   private static func outcome(of line: String, typed: ArraySlice<UInt8>) -> String? {
     let typed = String(decoding: Line.trimmed(typed), as: UTF8.self)
     guard line.hasPrefix(typed + " ") else { return nil }

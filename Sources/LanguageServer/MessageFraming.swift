@@ -1,22 +1,22 @@
 package import JSONRPC
 import ParlorKit
 
-/// Cuts the input of a client into messages: headers such as `Content-Length: 42`, a blank line, and so many
-/// bytes.
+/// Splits the input of a client into messages: headers such as `Content-Length: 42`, a blank line,
+/// and the content.
 package struct MessageFraming: Sendable {
   private var buffer: [UInt8] = []
 
-  /// The longest message that is taken.
+  /// The maximum length of a message.
   package static let limit = 64 << 20
-  /// The most bytes of the headers of a message.
+  /// The maximum bytes of the headers of a message.
   private static let headerLimit = 4096
 
   package init() {}
 
-  /// Takes bytes as they come.
+  /// Takes bytes as they arrive.
   ///
-  /// - Returns: the messages that are complete by now.
-  /// - Throws: an error if the input is not framed; there is no way to find the next message.
+  /// - Returns: the messages that are complete.
+  /// - Throws: an error if the input is not framed; then the next message cannot be found.
   package mutating func take(_ bytes: some Sequence<UInt8>) throws(RPCError) -> [RPCMessage] {
     buffer += bytes
     var messages: [RPCMessage] = []
@@ -29,7 +29,8 @@ package struct MessageFraming: Sendable {
     return messages
   }
 
-  /// Where the content of the next message begins and how long it is; nothing if its header is not complete.
+  /// The start and the length of the content of the next message; `nil` if its header is
+  /// incomplete.
   private func header(from start: Int) throws(RPCError) -> (body: Int, length: Int)? {
     var line = start
     var length: Int?
@@ -57,7 +58,7 @@ package struct MessageFraming: Sendable {
     return nil
   }
 
-  /// A message as it is sent.
+  /// A message with its header.
   package static func framed(_ message: RPCMessage) -> [UInt8] {
     let json = message.json
     return Array("Content-Length: \(json.count)\r\n\r\n".utf8) + json

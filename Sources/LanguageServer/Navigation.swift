@@ -9,7 +9,7 @@ import Scenarios
 extension LanguageServer {
   // MARK: - Definitions
 
-  /// Where a file that a command names is, or the line that captures a value.
+  /// The file that a command names, or the line that captures a value.
   mutating func definition(_ document: TextDocument, _ params: Value) -> Value {
     let offset = document.offset(of: params["position"] ?? .null, encoding)
     if let line = captureLine(document, offset) {
@@ -91,7 +91,7 @@ extension LanguageServer {
       throw .invalidParams("a name has 1 to 32 characters and is not all digits")
     }
     guard !players(of: document, at: offset).contains(new) else {
-      throw .invalidParams("another player is \(new)")
+      throw .invalidParams("there already is a player \(new)")
     }
     let edits: [Value] = occurrences(of: name, in: document).map { range, isCommand in
       let text = isCommand ? Word.written(new) : new
@@ -126,7 +126,8 @@ extension LanguageServer {
     return nil
   }
 
-  /// Where a name is a whole word of a command or an expected reply, with its quotes in a command.
+  /// The places where a name is a whole word of a command or an expected reply, with its quotes in
+  /// a command.
   private func occurrences(
     of name: String, in document: TextDocument
   ) -> [(range: Range<Int>, isCommand: Bool)] {

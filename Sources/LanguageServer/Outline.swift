@@ -4,7 +4,7 @@ import ParlorEngine
 import ParlorKit
 import Scenarios
 
-/// The structure of a document: headings, games, folds, lenses, and the commands behind the lenses.
+/// The structure of a document: headings, games, folds, lenses, and the commands of the lenses.
 extension LanguageServer {
   // MARK: - Symbols and folds
 
@@ -68,7 +68,7 @@ extension LanguageServer {
     return .array(lenses)
   }
 
-  /// Runs a command of a lens. Its result is a text, which is shown to the user as well.
+  /// Runs a command of a lens. Its result is a text, which is also shown to the user.
   mutating func execute(_ params: Value) throws(RPCError) -> Value {
     guard let name = params["command"]?.string else {
       throw .invalidParams("`command` is missing")
@@ -100,11 +100,11 @@ extension LanguageServer {
   }
 }
 
-/// What a client can ask the server to do.
+/// The commands that a client can send to the server.
 enum ServerCommand: String, CaseIterable {
   /// Tests the document of the first argument.
   case run = "parlor.run"
-  /// Says how to open the prompt before a line of it.
+  /// Shows how to open the prompt before a line of it.
   case resume = "parlor.resume"
 }
 
@@ -119,7 +119,7 @@ struct DocumentSection {
 
   var kind: Kind
   var title: String
-  /// The line with the title.
+  /// The line of the title.
   var heading: Range<Int>
   /// From this line to the end.
   var range: Range<Int>

@@ -1,9 +1,9 @@
 import ParlorEngine
 
-/// What patterns of expected replies mean, in the words of the manual.
+/// The meaning of patterns in expected replies, in the words of the manual.
 enum PatternMeaning {
   static let placeholders: [(String, String)] = [
-    ("<int>", "an integer, its digits grouped by commas or not"),
+    ("<int>", "an integer, with or without commas between thousands"),
     ("<float>", "a number with or without a fraction"),
     ("<dice>", "faces of dice"),
     ("<duration>", "a span of time, such as 10s or 0:42"),
@@ -19,10 +19,10 @@ enum PatternMeaning {
     ("(?)", "the line may be missing"),
     ("(*)", "any number of such lines"),
     ("(+)", "at least one such line"),
-    ("(3 times)", "exactly so many such lines"),
+    ("(3 times)", "exactly that many such lines"),
   ]
 
-  /// The meaning of what is at a place of an expected line, and the bytes that have it.
+  /// The meaning of a place in an expected line, and the bytes that have it.
   static func of(_ line: ArraySlice<UInt8>, at offset: Int) -> (Range<Int>, String)? {
     var start = line.startIndex
     while let placeholder = TranscriptSyntax.nextPlaceholder(in: line, from: start) {

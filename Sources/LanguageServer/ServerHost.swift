@@ -2,16 +2,16 @@ package import ParlorEngine
 import Platform
 import Synchronization
 
-/// What the server gets of the program it is a part of.
+/// The parts of the program that the server uses.
 package struct ServerHost: Sendable {
   /// The settings of a session that runs a file of a folder as data, as `parlor test` does.
   package var settings:
     @Sendable (_ folder: String, _ isStopped: @escaping @Sendable () -> Bool) -> Settings
-  /// The milliseconds after which a command without a reply is given up; 0 means never.
+  /// The milliseconds after which a command without a reply is stopped; 0 means never.
   package var timeout: Int
-  /// The milliseconds that the commands before a line may take when help is asked for at that line.
+  /// The maximum milliseconds of the commands before a line for which help is requested.
   package var patience = 2000
-  /// Whether advice is being computed for which commands did not wait.
+  /// Whether advice is still being computed for commands that did not wait.
   package var isComputing: @Sendable () -> Bool = { false }
   /// The version of the program.
   package var version: String
@@ -29,7 +29,7 @@ package struct ServerHost: Sendable {
   }
 }
 
-/// Says from another thread that what is running is to stop.
+/// Tells running work from another thread to stop.
 package final class StopFlag: Sendable {
   private let flag = Atomic(false)
 
@@ -40,7 +40,7 @@ package final class StopFlag: Sendable {
   package func set(_ isRaised: Bool) { flag.store(isRaised, ordering: .relaxed) }
 }
 
-/// Until when a session may compute to answer a request.
+/// The maximum time that a session may compute for a request.
 final class TimeLimit: Sendable {
   private let end = Atomic<Int64>(.max)
 

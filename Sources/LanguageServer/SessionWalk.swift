@@ -3,7 +3,7 @@ import Scenarios
 
 /// A session that has run the commands before some line of a document, for help at that line.
 ///
-/// The next line that help is asked for is mostly the same or a later one: then the session goes on.
+/// The next line that needs help is usually the same or a later one: then the session continues.
 final class SessionWalk {
   private let host: ServerHost
   private let limit = TimeLimit()
@@ -11,7 +11,7 @@ final class SessionWalk {
   private var folder = ""
   private var attachments: [[UInt8]] = []
   private var commands: [[UInt8]] = []
-  /// Commands of which the last one took too long: they are not tried again.
+  /// Commands whose last one took too long: they are not tried again.
   private(set) var tooLong: [[UInt8]]?
 
   init(_ host: ServerHost) { self.host = host }
@@ -20,8 +20,8 @@ final class SessionWalk {
   ///
   /// - Parameters:
   ///   - line: from 1.
-  ///   - observe: sees each command that runs, with its reply.
-  /// - Returns: nothing if the session ends before the line or takes too long.
+  ///   - observe: receives each command that runs, with its reply.
+  /// - Returns: `nil` if the session ends before the line or takes too long.
   func session(
     before line: Int, of document: TextDocument, _ texts: [String: [UInt8]], isFresh: Bool = false,
     observe: ((_ command: Int, _ line: [UInt8], Transcription, Interpreter) -> Void)? = nil
@@ -55,12 +55,12 @@ final class SessionWalk {
     return interpreter
   }
 
-  /// Forgets the session after a command of the caller's.
+  /// Discards the session after a command of the caller.
   func forget() { interpreter = nil }
 }
 
 extension Interpreter {
-  /// The reply to a question in text, whatever the format of the session is.
+  /// The reply to a question as text, in any format of the session.
   func answer(_ question: String) -> String? {
     let format = session.preferences.format
     func set(_ format: ReplyFormat) {

@@ -6,7 +6,7 @@ enum PositionEncoding: String, Sendable {
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// The encoding for a client that offers some: bytes if it can, as the rest of Parlor counts.
+  /// The encoding for a client that offers some: bytes if possible, like the rest of Parlor.
   init(offered: [String]) {
     self = offered.contains("utf-8") ? .utf8 : .utf16
   }
@@ -21,16 +21,16 @@ enum PositionEncoding: String, Sendable {
   }
 }
 
-/// A text that a client has open.
+/// An open text.
 struct TextDocument: Sendable {
   let uri: String
-  /// The path by which the file is tested. An unsaved text has one in no folder.
+  /// The path for testing the file. An unsaved text has one in no folder.
   let path: String
   var version: Int?
   private(set) var bytes: [UInt8]
-  /// Where the lines begin, as the protocol counts them: LF, CR LF and CR end lines.
+  /// The starts of lines as in the protocol: LF, CR LF and CR end lines.
   private var starts: [Int] = [0]
-  /// Where the lines begin as scenarios count them: only LF ends lines.
+  /// The starts of lines as in scenarios: only LF ends lines.
   private var feeds: [Int] = [0]
 
   init(uri: String, path: String, version: Int?, text: String) {
@@ -41,7 +41,7 @@ struct TextDocument: Sendable {
     index()
   }
 
-  /// Whether the file is a script, of which every line is a command.
+  /// Whether the file is a script, in which every line is a command.
   var isScript: Bool { path.hasSuffix(".parlor") }
   /// Whether only the fenced blocks of the file count.
   var isMarkdown: Bool { path.hasSuffix(".md") }
@@ -90,7 +90,7 @@ struct TextDocument: Sendable {
     var index = starts[line]
     while index < end, left > 0 {
       left -= encoding.width(ofScalarBeginningWith: bytes[index])
-      // Half of a surrogate pair is before the scalar.
+      // Half of a surrogate pair counts as before the scalar.
       if left < 0 { break }
       index += 1
       while index < end, bytes[index] & 0xC0 == 0x80 { index += 1 }
@@ -116,7 +116,7 @@ struct TextDocument: Sendable {
     ]
   }
 
-  /// The line, from 0, that a byte is in, by where lines begin.
+  /// The index of the line that contains a byte, given the starts of lines.
   private static func index(of offset: Int, in starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -154,7 +154,7 @@ struct TextDocument: Sendable {
     trimmed(line(min(max(number, 1), feeds.count) - 1))
   }
 
-  /// A range without blanks and CR at its ends.
+  /// A range without surrounding blanks and CR.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     let first = bytes[range].firstIndex { !isBlank($0) } ?? range.upperBound

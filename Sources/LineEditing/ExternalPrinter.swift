@@ -3,8 +3,8 @@ import Synchronization
 
 /// Prints texts above the prompt, and changes the prompt, while the reader waits for a line.
 ///
-/// Any thread may use it. The thread of the reader does the printing, within `readLine`. What
-/// arrives between two lines waits for the next `readLine`.
+/// Any thread may use it. The thread of the reader prints, within `readLine`. Text that arrives
+/// between two lines waits for the next `readLine`.
 package final class ExternalPrinter: Sendable {
   /// Everything that has not been printed yet.
   struct Batch: Equatable {

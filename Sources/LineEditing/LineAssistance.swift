@@ -11,11 +11,11 @@ package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
 /// history that begin with it, newest first and without repeats.
 package typealias Hinter = (_ line: [UInt8], _ earlier: [[UInt8]]) -> Hint?
 
-/// Returns the coloured parts of a line: byte ranges, and the escape sequence (SGR) that starts
-/// the colour. The editor ends it.
+/// Returns the coloured parts of a line: byte ranges, and the escape sequence (SGR) that starts the
+/// colour. The editor ends it.
 package typealias Highlighter = (_ line: [UInt8]) -> [(range: Range<Int>, escape: String)]
 
-/// Asks the hinter and the highlighter once for each line, and remembers their answers.
+/// Asks the hinter and the highlighter once for each line, and caches their answers.
 final class LineAssistance {
   var hinter: Hinter?
   var highlighter: Highlighter?
@@ -35,12 +35,12 @@ final class LineAssistance {
   private var styles: Answer<[String]?> = .unknown
   private var hint: Answer<Hint?> = .unknown
 
-  /// Forgets the answers: they may depend on something that has changed.
+  /// Discards the answers, which may depend on something that has changed.
   func invalidate() {
     characters = nil
   }
 
-  /// The escape sequences for the characters of `line`; nil if none has a colour.
+  /// The escape sequences for the characters of `line`; `nil` if none has a colour.
   func styles(of line: EditedLine) -> [String]? {
     guard !line.characters.isEmpty else { return nil }
     prepare(for: line)
@@ -51,7 +51,7 @@ final class LineAssistance {
     return found
   }
 
-  /// The hint for `line`; nil if there is none, or if it has control characters.
+  /// The hint for `line`; `nil` if there is none, or if it has control characters.
   func hint(for line: EditedLine, history: History) -> Hint? {
     prepare(for: line)
     if case .known(let hint) = hint { return hint }

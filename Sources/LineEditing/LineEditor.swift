@@ -21,8 +21,8 @@ package final class LineEditor: LineReader {
   /// Called once for each line while nothing is typed, to look up what later keys need.
   package var prepare: () -> Void = {}
 
-  /// Ends the process by a signal that arrived while it was stopped, and another program has the
-  /// terminal. Returning from the line would set its modes.
+  /// Handles a fatal signal that came while the process was stopped in the background. Returning
+  /// from the line would change the modes of the foreground program's terminal.
   package var endInBackground: (Int32) -> Void = { number in
     signal(number, SIG_DFL)
     raise(number)

@@ -30,7 +30,7 @@ package protocol LineReader: AnyObject {
   ) throws(Failure) -> Result
 
   /// Restores the terminal. Call it before the process ends by a signal; otherwise deinitialisers
-  /// and exit(3) do it. The next `readLine` takes the terminal again.
+  /// and exit(3) do so. The next `readLine` takes the terminal again.
   func releaseTerminal()
 }
 
@@ -38,7 +38,7 @@ package protocol LineReader: AnyObject {
 package enum LineInput: Equatable, Sendable {
   /// A line as UTF-8, without its line break. U+FFFD replaces bytes that are not UTF-8.
   case line([UInt8])
-  /// Ctrl-C: the typed text is discarded, and the program goes on.
+  /// Ctrl-C: the typed text is discarded, and the program continues.
   case interrupted
   /// Ctrl-D on an empty line.
   case endOfInput
@@ -51,7 +51,7 @@ package enum LineInput: Equatable, Sendable {
 /// A function to call at an interval while a line is read, for example to show a clock in the
 /// prompt.
 package struct IdleCallback {
-  /// The time between two calls. Missed calls are not made up for.
+  /// The time between two calls. Missed calls are skipped.
   package var interval: Duration
   /// The function. It may use the external printer, and must not read a line.
   package var action: () -> Void
@@ -65,7 +65,7 @@ package struct IdleCallback {
 /// When to call the idle callback next.
 struct IdleTimer {
   var callback: IdleCallback?
-  /// The time of the next call on `SystemClock.monotonic`; nil without a callback.
+  /// The time of the next call on `SystemClock.monotonic`; `nil` without a callback.
   private(set) var deadline: Int64?
 
   /// Starts the interval again.

@@ -1,8 +1,8 @@
 import LibC
 import Platform
 
-/// Reads lines from a terminal that cannot edit (TERM=dumb), with the simple editing of the terminal
-/// driver. Ctrl-C and Ctrl-D act as in `LineEditor`.
+/// Reads lines from a terminal that cannot edit (TERM=dumb), with the simple editing of the
+/// terminal driver. Ctrl-C and Ctrl-D act as in `LineEditor`.
 package final class PlainLineReader: LineReader {
   package let externalPrinter: ExternalPrinter
   package var idleCallback: IdleCallback? {
@@ -19,7 +19,7 @@ package final class PlainLineReader: LineReader {
   private var prompt = ""
   private var timer = IdleTimer()
 
-  /// A reader; nil if another one exists.
+  /// A reader; `nil` if another one exists.
   package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     // Ctrl-Z needs no handling, since the terminal is never raw.
     guard let printer = ExternalPrinter(),
@@ -70,8 +70,8 @@ package final class PlainLineReader: LineReader {
     return readLine(prompt: prompt)
   }
 
-  /// Prints what the external printer has received on rows below the line, and repeats the prompt.
-  /// The terminal keeps what was typed. A new prompt is not shown, because it would need a new row.
+  /// Prints the texts of the external printer on rows below the line, and repeats the prompt. The
+  /// terminal keeps the typed text. A new prompt is not shown, because it would need a new row.
   private func printPending() {
     let batch = externalPrinter.take()
     guard !batch.texts.isEmpty else { return }

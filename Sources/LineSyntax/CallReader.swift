@@ -6,10 +6,9 @@ package struct CallReader {
   private let command: DeclaredCommand
   /// The words after the verb that are no options.
   private var words: [Token] = []
-  /// Whether words fit that are written in another way, and no less clear: see ``parts(for:)``.
+  /// Whether to accept words written in another way that is just as clear: see ``parts(for:)``.
   private var isLenient = false
-  /// Whether a user has typed the line, rather than a program a log. Names are checked for what
-  /// looks like a slip.
+  /// Whether a user typed the line, rather than a log. Names are then checked for misspellings.
   private let isTyped: Bool
 
   /// Where the words of a call are in its line, so that an error can point at them.
@@ -49,7 +48,7 @@ package struct CallReader {
     throw mismatch()
   }
 
-  /// Whether the words fit a form, the first of which they become.
+  /// Whether the words fit a form; sets the call to the first that they fit.
   private func fits(_ call: inout Call) -> Bool {
     for (index, form) in declaration.forms.enumerated() {
       call.arguments.removeAll(keepingCapacity: true)
@@ -66,9 +65,8 @@ package struct CallReader {
 
   // MARK: - Other ways to write words
 
-  /// The words as a lenient reader takes them, for a form that is a list of numbers: numbers with
-  /// commas between them are several words, and so are the digits of a word where the numbers have
-  /// one digit.
+  /// The words of a lenient reading, for a form that is a list of numbers: numbers with commas
+  /// between them are several words, and so are the digits of a word if the numbers have one digit.
   private func parts(for form: CommandDeclaration.Form) -> [Token] {
     guard let list = form.parameters.last, form.parameters.count == 1, list.kind.isNumber,
       list.count.upperBound > 1
@@ -145,7 +143,7 @@ package struct CallReader {
     var words: [Token]
     /// The number of words that did fit.
     var fitting: Int
-    /// What was expected next; nothing if the line should have ended.
+    /// What was expected next; `nil` if the line should have ended.
     var expected: Parameter?
     /// The last parameter, if it takes no more words.
     var full: Parameter?
@@ -156,8 +154,8 @@ package struct CallReader {
 
   /// Reads words as parameters.
   ///
-  /// - Returns: the number of words that fit, and the parameter that the next one does not fit or
-  ///   that lacks it; they fit as a whole if all do and no parameter is left.
+  /// - Returns: the number of words that fit, and the parameter that the next word does not fit, or
+  ///   that has no word. The words fit as a whole if all do and no parameter is left.
   private func match(
     _ words: [Token], _ parameters: [Parameter], into arguments: inout [Argument]
   ) -> (fitting: Int, expected: Int?) {
@@ -182,7 +180,7 @@ package struct CallReader {
     return (next, nil)
   }
 
-  /// Why the words do not fit a form, of which they fit none.
+  /// Why the words do not fit a form.
   private func mismatch(with form: CommandDeclaration.Form) -> Mismatch {
     let words = parts(for: form)
     var ignored: [Argument] = []
@@ -298,8 +296,7 @@ extension [Parameter] {
     return words
   }
 
-  /// How many of so many words each parameter takes: as many as it may, as long as enough are left
-  /// for those that follow.
+  /// How many words each parameter takes: as many as it may, leaving enough for those that follow.
   func shares(of words: Int) -> [(parameter: Parameter, count: Int)] {
     var rest = words
     return indices.map { index in

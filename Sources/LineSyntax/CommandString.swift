@@ -1,7 +1,7 @@
 /// Several commands in one text: the argument of `-c`, or a line of the prompt.
 package enum CommandString {
-  /// Where the commands are: line breaks separate them, and so does `;` outside quotes and comments.
-  /// There is at least one range; each begins behind the blanks before its command.
+  /// Where the commands are: line breaks separate them, and so does `;` outside quotes and
+  /// comments. There is at least one range; each begins after the blanks before its command.
   package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

@@ -20,7 +20,7 @@ package struct Line {
     bytes.removeAll(keepingCapacity: true)
     id = nil
     guard Line.isCommand(line) else { return }
-    // A fault leaves the id, by which a machine knows what was refused.
+    // An error keeps the id, by which a program knows what was refused.
     guard line.count <= Line.limit else {
       id = Line.leadingID(of: line)
       throw .lineTooLong(limit: Line.limit)
@@ -140,7 +140,7 @@ package struct Line {
       guard let start = line[end...].firstIndex(where: { !isBlank($0) }) else { return nil }
       end = start
       while !isEnd(end), line[end] != 0x0D { end += 1 }
-      // A CR is no word, and no command begins after it.
+      // A CR is not a word, and no command begins after it.
       if end == start { return nil }
       word = start..<end
     } while line[word].allSatisfy(isDigit)
@@ -190,8 +190,8 @@ package struct Script {
   /// The commands in order, without blank and comment lines.
   package private(set) var lines: [Numbered] = []
 
-  /// - Parameter isScenario: whether only lines that begin with `> ` are commands, and none in the
-  ///   blocks that have the text of a file.
+  /// - Parameter isScenario: whether only lines that begin with `> ` are commands, and none in
+  ///   blocks that contain the text of a file.
   package init(_ bytes: [UInt8], isScenario: Bool) {
     var number = 0
     var fence: ArraySlice<UInt8>?
@@ -218,8 +218,8 @@ package struct Script {
 }
 
 extension Line {
-  /// Whether a line is a command, rather than blank or a comment. A line over the limit is one,
-  /// and refused.
+  /// Whether a line is a command, rather than blank or a comment. A line over the limit is a
+  /// command, which is refused.
   package static func isCommand(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= limit else { return true }
     let first = trimmed(line).first { !isBlank($0) }

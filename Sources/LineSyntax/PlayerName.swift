@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// Which names players can have.
+/// The possible names of players.
 package enum PlayerName {
   /// A name has 1 to 32 displayable characters of at most 128 bytes, and is not a number.
   ///
@@ -13,22 +13,22 @@ package enum PlayerName {
     return name.unicodeScalars.contains(where: \.isVisible)
   }
 
-  /// Whether a text may stand where a name is shown: it has 1 to 32 displayable characters of at most
-  /// 128 bytes.
+  /// Whether a text may be shown as a name: it has 1 to 32 displayable characters of at most 128
+  /// bytes.
   package static func isShowable(_ name: String) -> Bool {
     1...32 ~= name.count && name.utf8.count <= 128
       && name.unicodeScalars.allSatisfy(\.isDisplayable)
   }
 
-  /// Whether a valid name is probably a slip: an option in capitals, or a list. In quotes it is a
-  /// name.
+  /// Whether a valid name is probably a slip: an option in capitals, or a list. In quotes it is
+  /// accepted as a name.
   package static func isSlip(_ name: String) -> Bool { name.utf8.contains { isOdd($0) } }
 
   private static func isOdd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: ",")
   }
 
-  /// What was probably meant by a word that is not accepted as a name.
+  /// The probable meaning of a word that is not accepted as a name.
   package static func hint(for word: String, options: [OptionDeclaration]) -> String {
     guard isValid(word), isSlip(word) else {
       return "a name has 1 to 32 characters and is not all digits"

@@ -5,7 +5,7 @@ package enum Span {
 
   /// The milliseconds of a span.
   ///
-  /// - Returns: nothing if the text is no span, is negative or exceeds the limit. Digits beyond
+  /// - Returns: `nil` if the text is not a span, is negative or exceeds the limit. Digits beyond
   ///   the millisecond are refused rather than rounded.
   package static func milliseconds(of text: String) -> Int? {
     let text = text.first == "+" ? text.dropFirst() : text[...]

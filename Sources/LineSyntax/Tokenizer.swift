@@ -10,7 +10,7 @@ package struct Token {
   package var isQuoted = false
   /// Whether the quoted content has `\"` or `\\` in it.
   package var hasEscapes = false
-  /// Where the name of an option stands, if the word is one.
+  /// Where the name of an option stands; `nil` if the word is not an option.
   package var name: Range<Int>?
 }
 

@@ -22,7 +22,8 @@ package final class Logik: ServiceClient {
   /// The game as data.
   package static let definition = GameDefinition(
     name: "logik", title: "Logik",
-    summary: "Mastermind at a service on the network, which knows the code and counts the guesses.",
+    summary: "Mastermind at a service on the network, which knows the code and counts the"
+      + " guesses.",
     commands: commands.map(\.declaration), traits: [.endless])
 
   package var connection: Connection? { service?.connection }
@@ -58,11 +59,11 @@ package final class Logik: ServiceClient {
       Command(
         "login", "log in to the service",
         details: [
-          "An expired login is renewed once by itself. The password is never saved; the login and"
-            + " the game are, for `resume`, unless `set remember off` is in force or there is no"
+          "An expired login is renewed once automatically. The password is never saved; the login"
+            + " and the game are, for `resume`, unless you `set remember off` or there is no"
             + " profile.",
-          "At a server of your own `parlord user add` makes an account, and so does `register` of"
-            + " farkle-ten: an account is for both.",
+          "On your own server `parlord user add` makes an account, and so does `register` of"
+            + " farkle-ten; an account is valid for both games.",
         ],
         examples: ["login ann @password.txt", "login ann @password.txt ttl=60"],
         Form(
@@ -72,10 +73,10 @@ package final class Logik: ServiceClient {
               "ttl", 30...3600, default: 3600, "the time until the login expires, in seconds")),
           run: Logik.logIn)),
       Command(
-        "resume", "take up the saved login and its game again",
+        "resume", "resume the saved login and its game",
         details: [
-          "After `connect` it is the login at that service, else the latest one. If it has expired,"
-            + " log in again: the game stays."
+          "After `connect` this is the login at that service, otherwise the latest one. If it has"
+            + " expired, log in again: the game stays."
         ], examples: ["resume"], Form(run: Logik.resume)),
       Command(
         "start", "begin a game", examples: ["start", "start slots=6"],
@@ -86,11 +87,11 @@ package final class Logik: ServiceClient {
           .integer(
             of: .integer(
               "colors", 2...Code.mostColors, default: 6,
-              "the number of colours, unless the service says it")),
+              "the number of colours, if the service does not say")),
           run: Logik.start)),
       Command(
         "ranking", "show the best games of all players", isQuestion: true,
-        details: ["It shows N games of each number of slots, 10 by default."],
+        details: ["It shows N games for each number of slots, 10 by default."],
         examples: ["ranking", "ranking 100"],
         Form(.optional(.integer("N", 1...1000)), run: Logik.showRanking)),
     ] + Mastermind().definition.commands.compactMap(shared)
@@ -113,7 +114,7 @@ package final class Logik: ServiceClient {
     case "feedback":
       // In the definition of a plugin the name of a parameter is a plain word.
       var command = command
-      command.summary = "say what a guess gets for a secret"
+      command.summary = "show the answer to a guess for a secret"
       command.details.insert("CODES are a guess and a secret with a `/` between them.", at: 0)
       for form in command.forms.indices {
         for index in command.forms[form].parameters.indices {
@@ -146,7 +147,7 @@ package final class Logik: ServiceClient {
     }
   }
 
-  /// The saved login that `resume` would take up.
+  /// The saved login that `resume` would use.
   var kept: LoginStore.Entry? {
     guard let address else { return environment.latestSession(Self.description)?.entry }
     return environment.keptSession(Self.description, at: address)
@@ -167,7 +168,7 @@ package final class Logik: ServiceClient {
     let name = PlainText.of(kept.name)
     events.append(
       RemoteEvent("resumed", ["user": name, "game": game != nil]) { [game] text in
-        text.write("You go on as ", Styled(.strong, name))
+        text.write("You continue as ", Styled(.strong, name))
         guard let game else { return text.write(".") }
         text.write(" with ", game.rules, ".")
         MastermindView.writeRows(game.answers, game.rules, to: &text)
@@ -175,7 +176,7 @@ package final class Logik: ServiceClient {
     return events
   }
 
-  /// Saves the login with the game. An expired login stays, since a new one takes up the game.
+  /// Saves the login with the game. An expired login stays, since a new one brings back the game.
   private func keepGame() {
     guard let address, let login = service?.login, let token = service?.token else { return }
     _ = environment.keep(
@@ -201,7 +202,7 @@ package final class Logik: ServiceClient {
     return [
       RemoteEvent("logged-in", ["user": name, "game": game != nil]) { text in
         text.write("Logged in as ", Styled(.strong, name))
-        if let game { text.write("; you go on with ", game.rules) }
+        if let game { text.write("; you continue with ", game.rules) }
         text.write(".")
       }
     ]

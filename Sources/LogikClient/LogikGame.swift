@@ -2,7 +2,7 @@ package import MastermindGame
 import ParlorKit
 import RemoteTransport
 
-/// A game at the service, as far as its responses show.
+/// A game at the service, according to its responses.
 package struct LogikGame: Sendable, Equatable {
   /// The number of the game at the service.
   let id: String
@@ -10,9 +10,9 @@ package struct LogikGame: Sendable, Equatable {
   package let rules: MastermindRules
   /// The guesses with their feedback.
   package private(set) var answers: [Answer] = []
-  /// How many guesses got no response. The next response shows whether they counted.
+  /// The number of guesses without a response. The next response shows whether they counted.
   package private(set) var lost = 0
-  /// How many guesses the service has counted, by its latest response.
+  /// The number of guesses that the service has counted, according to its latest response.
   package private(set) var counted = 0
 
   /// A game without guesses.
@@ -23,7 +23,7 @@ package struct LogikGame: Sendable, Equatable {
 
   /// Reads a game that was saved with a login.
   ///
-  /// - Returns: nil if it is not one.
+  /// - Returns: `nil` if it is not one.
   init?(kept value: Value) {
     guard let id = value["game"]?.string, let slots = value["slots"]?.integer,
       let colors = value["colors"]?.integer, 1...Code.mostPegs ~= slots,
@@ -42,7 +42,7 @@ package struct LogikGame: Sendable, Equatable {
     self.lost = lost
   }
 
-  /// The game as it is saved with a login.
+  /// The game in the form that is saved with a login.
   var kept: Value {
     .object([
       "game": .string(id), "slots": .integer(rules.slots), "colors": .integer(rules.colors),
@@ -60,10 +60,10 @@ package struct LogikGame: Sendable, Equatable {
   /// Whether the code is found.
   package var isSolved: Bool { answers.last?.feedback.black == rules.slots }
 
-  /// Notes a guess without a response.
+  /// Records a guess without a response.
   mutating func countUnanswered() { lost += 1 }
 
-  /// Notes the response to a guess.
+  /// Records the response to a guess.
   ///
   /// - Returns: how many of the guesses without a response have counted.
   mutating func take(_ guess: Code, _ evaluation: Evaluation) -> Int {

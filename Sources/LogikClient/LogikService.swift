@@ -14,7 +14,7 @@ struct LogikService {
   /// The name and the password of a user.
   struct Login: Equatable {
     var user: String
-    /// Nil for a login that was saved: then an expired token cannot be renewed.
+    /// `nil` for a saved login: then an expired token cannot be renewed.
     var password: String?
     /// The time until the token expires, in seconds.
     var timeToLive: Int
@@ -57,7 +57,7 @@ struct LogikService {
 
   /// Begins a game.
   ///
-  /// - Returns: its number at the service, and its colours if the service says how many.
+  /// - Returns: its number at the service, and its colours if the service gives them.
   mutating func start(slots: Int) throws(ServiceError) -> (id: String, colors: Int?) {
     let body = Value.object(["slots": .integer(slots)])
     let value = try call(.post, "/logik/start", body, of: "start")
@@ -120,7 +120,7 @@ struct LogikService {
     return request
   }
 
-  /// Sends a request, unless the service has asked for quiet.
+  /// Sends a request, unless the service has asked for a pause.
   private func send(_ request: HTTPRequest) throws(ServiceError) -> HTTPResponse {
     let wait = connection.quietUntil - session.now
     guard wait <= 0 else { throw .quiet(seconds: Int((wait + 999) / 1000)) }
@@ -135,7 +135,7 @@ struct LogikService {
     }
   }
 
-  /// Makes a call that may be repeated, and once more if the first gets no response.
+  /// Makes a repeatable call, and repeats it if the first gets no response.
   private func retrying(
     _ body: () throws(ServiceError) -> HTTPResponse
   ) throws(ServiceError) -> HTTPResponse {
@@ -180,15 +180,15 @@ struct LogikService {
 struct Evaluation: Equatable {
   /// The black and white pegs.
   let feedback: Feedback
-  /// How many guesses of the game the service has counted, including this one.
+  /// The number of guesses that the service has counted in the game, including this one.
   let count: Int
 
-  /// A bound on what the service may send.
+  /// The maximum that the service may send.
   private static let maxGuesses = 1_000_000
 
-  /// Reads the response to a guess of so many pegs.
+  /// Reads the response to a guess with `slots` pegs.
   ///
-  /// - Returns: nil if no guess of this length can get this feedback.
+  /// - Returns: `nil` if no guess of this length can get this feedback.
   init?(_ value: Value, slots: Int) {
     guard let pegs = value["evaluation"], let black = pegs["black"]?.looseInteger,
       let white = pegs["white"]?.looseInteger, 0...slots ~= black, 0...slots ~= white,
@@ -208,7 +208,7 @@ extension ServiceError {
   static let unauthorized = ServiceError(
     remote: "the service rejects the login", help: ["log in again: `login USER`"])
 
-  /// Something else than the service answers, or at another path.
+  /// Not the response of this service, or a wrong path.
   static let notFound = ServiceError(
     remote: "there is no such service at this address", help: ["check the address: `connect`"])
 
@@ -218,7 +218,7 @@ extension ServiceError {
         ?? "the service refused with status \(status)", help: retryHelp(retryAfter))
   }
 
-  /// The service has asked for quiet; nothing is sent.
+  /// The service has asked for a pause; nothing is sent.
   static func quiet(seconds: Int) -> ServiceError {
     ServiceError(
       .notNow("the service asks for fewer requests", help: retryHelp(seconds)))

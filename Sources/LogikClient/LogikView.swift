@@ -2,12 +2,12 @@ import MastermindGame
 package import ParlorKit
 import RemoteTransport
 
-/// What the player sees: the guesses and their feedback, else how to begin.
+/// The player's view: the guesses and their feedback, otherwise how to begin.
 package struct LogikView: GameView {
   private let address: String?
   private let user: String?
   private let game: LogikGame?
-  /// The saved login that `resume` would take up.
+  /// The saved login that `resume` would use.
   private let kept: LoginStore.Entry?
 
   init(_ client: Logik) {
@@ -52,7 +52,7 @@ package struct LogikView: GameView {
         address == nil
           ? "Connect first: `connect local` or `connect URL`." : "Log in with `login USER`.")
       guard let kept else { return }
-      text.write(" `resume` goes on as ", PlainText.of(kept.name))
+      text.write(" `resume` continues as ", PlainText.of(kept.name))
       if address == nil { text.write(" at ", kept.service) }
       return text.write(".")
     }

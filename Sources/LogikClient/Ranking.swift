@@ -1,8 +1,7 @@
 import ParlorKit
 import RemoteTransport
 
-/// The finished games of all players: those with more slots first, then those with fewer guesses,
-/// then the earlier ones.
+/// The finished games of all players, by slots, then guesses, then time.
 package struct Ranking: Sendable, Equatable {
   package let entries: [Entry]
 
@@ -12,7 +11,7 @@ package struct Ranking: Sendable, Equatable {
     /// The length of the code, if the service sends it.
     package let slots: Int?
     package let guesses: Int
-    /// When it ended, as the service writes it: `2021-04-26 17:26:22`.
+    /// When it ended, in the form of the service: `2021-04-26 17:26:22`.
     package let time: String
 
     init?(_ value: Value) {
@@ -40,7 +39,7 @@ package struct Ranking: Sendable, Equatable {
 }
 
 extension Ranking {
-  /// The place of each game among those with as many slots, from 1.
+  /// The rank of each game among those with as many slots, from 1.
   private var places: [Int] {
     var counts: [Int?: Int] = [:]
     return entries.map { entry in
@@ -49,7 +48,7 @@ extension Ranking {
     }
   }
 
-  /// Writes the first games of each number of slots, one a line.
+  /// Writes the first games for each number of slots, one per line.
   func write(_ limit: Int, to text: inout TextWriter) {
     text.write("Ranking:")
     if entries.isEmpty { return text.write(" no finished games yet.") }

@@ -1,7 +1,7 @@
 import JSONRPC
 import ParlorKit
 
-/// A request over HTTP, as far as the protocol reads it.
+/// The parts of an HTTP request that the protocol uses.
 package struct MCPHTTPRequest {
   package var method: String
   /// The value of a header, by its name in lower case.
@@ -15,22 +15,22 @@ package struct MCPHTTPRequest {
   }
 }
 
-/// What answers it.
+/// The HTTP response.
 package struct MCPHTTPResponse: Equatable, Sendable {
   package var status: Int
-  /// The type of the body; nothing if there is none.
+  /// The type of the body; `nil` if there is none.
   package var type: String?
   package var body: [UInt8] = []
-  /// The methods that there are, for a request with another.
+  /// The allowed methods, in response to a request with another.
   package var allowed: String?
 }
 
 extension MCPServer {
-  /// Answers a request to the endpoint: one message in a POST. Nothing is kept of a client, so one that
-  /// has said `initialize` is known by the header with the revision.
+  /// Answers a request to the endpoint: one message in a POST. The server keeps nothing about
+  /// clients, so one that has sent `initialize` is recognized by the header with the revision.
   ///
-  /// Whether the request comes from this machine and for it, the caller has checked by the address and
-  /// the header `Host`. Here the header `Origin`, which browsers send, must be of this machine.
+  /// The caller has checked by the address and the header `Host` that the request comes from this
+  /// machine and is for it. Here the header `Origin`, which browsers send, must be of this machine.
   ///
   /// - Parameter isLoopback: whether a host, with or without a port, names this machine.
   package func answer(
@@ -50,7 +50,7 @@ extension MCPServer {
     guard case .request(let id, let method, let params) = message else {
       if case .notification = message { return MCPHTTPResponse(status: 202) }
       if case .malformed = message { return response([message], status: 400) }
-      return refusal(400, .invalidRequest("the server asks nothing, and takes no responses"))
+      return refusal(400, .invalidRequest("the server sends no requests, and takes no responses"))
     }
     var client = MCPClient()
     do throws(RPCError) {
@@ -70,9 +70,9 @@ extension MCPServer {
     return false
   }
 
-  /// What is known of the client from its headers.
+  /// What the headers say about the client.
   ///
-  /// - Throws: an error if they say something else than the body.
+  /// - Throws: an error if they contradict the body.
   private static func client(
     of message: MCPRequest, _ request: MCPHTTPRequest
   ) throws(RPCError) -> MCPClient {
@@ -103,7 +103,7 @@ extension MCPServer {
     return MCPClient()
   }
 
-  /// The status of a response. Where no revision was agreed on before, some errors have one.
+  /// The status of a response. If no revision was negotiated before, some errors have their own.
   private static func status(of answers: [RPCMessage], isLegacy: Bool) -> Int {
     switch answers.last {
     case .malformed: 400
@@ -133,7 +133,7 @@ extension MCPServer {
       body: written.flatMap { Array("event: message\ndata: ".utf8) + $0 + Array("\n\n".utf8) })
   }
 
-  /// The value of a header that may be in Base64, as `=?base64?…?=`; nothing if that is damaged.
+  /// The value of a header that may be in Base64, as `=?base64?…?=`; `nil` if that is damaged.
   static func decoded(_ value: String) -> String? {
     let (start, end) = ("=?base64?", "?=")
     guard value.hasPrefix(start), value.hasSuffix(end), value.count >= start.count + end.count

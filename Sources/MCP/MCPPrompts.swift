@@ -2,7 +2,7 @@ import JSONRPC
 import ParlorEngine
 import ParlorKit
 
-/// A text with which a person lets a model begin.
+/// A text with which a person starts a model.
 struct MCPPrompt: Sendable {
   let name: String
   let title: String
@@ -16,7 +16,7 @@ struct MCPPrompt: Sendable {
     var isRequired = false
   }
 
-  /// The prompt as `prompts/list` has it.
+  /// The prompt in the form of `prompts/list`.
   func declaration(in options: MCPOptions) -> Value {
     let games = options.kinds.map(\.definition.name).alternatives
     return [
@@ -71,11 +71,11 @@ struct MCPPrompt: Sendable {
     description: "Write a test of a game that a person can read.",
     arguments: [
       game,
-      Argument(name: "about", description: "What the scenario is to show, such as a tie"),
+      Argument(name: "about", description: "The purpose of the scenario, such as a tie"),
     ]
   ) { kind, given in
     let (name, title) = (kind.definition.name, kind.definition.title)
-    let about = given["about"].map { " It shows this: \($0)" } ?? ""
+    let about = given["about"].map { " It should show this: \($0)" } ?? ""
     return """
       Write a scenario of Parlor for \(title).\(about)
 

@@ -19,7 +19,7 @@ struct MCPResource {
     self.text = text
   }
 
-  /// The resource as `resources/list` has it.
+  /// The resource in the form of `resources/list`.
   var declaration: Value {
     [
       "uri": .string(uri), "name": .string(name), "title": .string(title),
@@ -51,14 +51,14 @@ struct MCPResource {
     return (String(parts[0]), String(parts[1]))
   }
 
-  /// What `resources/read` returns of a text.
+  /// The result of `resources/read` for a text.
   static func contents(_ uri: String, _ text: String) -> Fields {
     ["contents": [["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]]]
   }
 }
 
 extension MCPServer {
-  /// The resources that are always there, in the order of `resources/list`.
+  /// The permanent resources, in the order of `resources/list`.
   var resources: [MCPResource] {
     let instructions = instructions
     return [MCPResource("help", "How to play with these tools") { instructions }]
@@ -95,14 +95,14 @@ extension MCPServer {
 }
 
 extension GameKind {
-  /// What `help GAME` prints.
+  /// The output of `help GAME`.
   fileprivate var help: String {
     let interpreter = Interpreter(Settings(kinds: [self]))
     let line = Array("help \(definition.name)".utf8)
     return String(decoding: interpreter.transcribe(line[...]).text, as: UTF8.self)
   }
 
-  /// The rules in paragraphs, then the sets of rules that have names.
+  /// The rules in paragraphs, then the presets.
   fileprivate var rules: String {
     let presets = definition.presets.map { "rules=\($0.name): \($0.summary)" }
     return (["\(definition.title): \(definition.summary)"] + definition.rules + presets)

@@ -1,28 +1,28 @@
 import JSONRPC
 import ParlorKit
 
-/// A revision of the protocol, the newest first.
+/// A revision of the protocol, newest first.
 package enum MCPRevision: String, Sendable, CaseIterable {
   case stateless = "2026-07-28"
   case initialized = "2025-11-25"
   case older = "2025-06-18"
 
-  /// Whether each request says what its client can do, rather than a first one for all.
+  /// Whether each request says what its client can do, instead of a first one for all.
   package var isStateless: Bool { self == .stateless }
 
   /// The revisions that begin with `initialize`.
   static let withHandshake = allCases.filter { !$0.isStateless }
 }
 
-/// A client as far as its connection tells: what it has agreed on by `initialize`.
+/// What the client negotiated with `initialize`.
 package struct MCPClient: Sendable {
   /// The revision of requests that name none.
   package var agreed: MCPRevision?
 
-  /// - Parameter agreed: the revision, if it was agreed on before.
+  /// - Parameter agreed: the revision, if it was negotiated before.
   package init(agreed: MCPRevision? = nil) { self.agreed = agreed }
 
-  /// The revision by which a request is answered.
+  /// The revision for the response to a request.
   func revision(of request: MCPRequest) throws(RPCError) -> MCPRevision {
     if let named = request.meta("protocolVersion") { return try Self.revision(named, request) }
     if request.method == "initialize" {
@@ -59,7 +59,7 @@ extension RPCError {
       data: ["supported": .strings(supported), "requested": .string(requested)])
   }
 
-  /// The headers of an HTTP request say something else than its body.
+  /// The headers of an HTTP request contradict its body.
   static func headerMismatch(_ message: String) -> RPCError {
     RPCError(code: -32020, message: message)
   }

@@ -3,16 +3,16 @@ package import ParlorEngine
 import ParlorKit
 import Platform
 
-/// A server of the Model Context Protocol: it lets agents play.
+/// A server of the Model Context Protocol, which lets agents play.
 ///
-/// It speaks the revision 2026-07-28, which keeps nothing between requests, and those before it, which
-/// begin with `initialize`. A message goes in, and the messages that answer it come out, so that standard
-/// input and HTTP share it. Games are found by handles; see ``MCPSessions``.
+/// It speaks the revision 2026-07-28, which keeps nothing between requests, and earlier ones, which
+/// begin with `initialize`. It takes a message and returns the messages that answer it, so that
+/// standard input and HTTP can share it. Games are found by handles; see ``MCPSessions``.
 package final class MCPServer {
   let options: MCPOptions
   let sessions: MCPSessions
   let limit: CallLimit
-  /// The tools that are offered, in the order of `tools/list`.
+  /// The available tools, in the order of `tools/list`.
   let tools: [Tool]
 
   package init(_ options: MCPOptions) {
@@ -31,7 +31,7 @@ package final class MCPServer {
 
   /// Answers the bytes of a message.
   ///
-  /// - Parameter client: what the connection has agreed on.
+  /// - Parameter client: what the client has negotiated.
   /// - Returns: messages in JSON without line breaks; none for a notification.
   package func answer(_ bytes: some Sequence<UInt8>, from client: inout MCPClient) -> [[UInt8]] {
     answer(RPCMessage.read(bytes), from: &client).map { $0.json(omittingNullID: true) }
@@ -41,7 +41,7 @@ package final class MCPServer {
   package func answer(_ message: RPCMessage, from client: inout MCPClient) -> [RPCMessage] {
     switch message {
     case .malformed: return [message]
-    // A server that asks nothing gets no responses.
+    // A server that sends no requests gets no responses.
     case .notification, .response: return []
     case .request(let id, let method, let params):
       guard id.string != nil || id.integer != nil else {
@@ -107,7 +107,7 @@ package final class MCPServer {
     }
   }
 
-  /// What is said before the response to a request.
+  /// The notifications before the response to a request.
   private func notifications(of request: MCPRequest) -> [RPCMessage] {
     guard request.method == "subscriptions/listen" else { return [] }
     return [
@@ -139,7 +139,7 @@ package final class MCPServer {
 
   private var capabilities: Value { ["tools": [:], "resources": [:], "prompts": [:]] }
 
-  /// What a model is told of the server.
+  /// Instructions for a model.
   var instructions: String {
     let titles = options.kinds.map(\.definition.title).joined(separator: ", ")
     return """
@@ -152,27 +152,27 @@ package final class MCPServer {
   }
 }
 
-/// What a server offers, and how much of it.
+/// The features and limits of a server.
 package struct MCPOptions {
   /// The version of the program.
   package var version: String
   /// The games.
   package var kinds: [GameKind]
-  /// Whether `hint` and `review` are offered.
+  /// Whether there are `hint` and `review`.
   package var allowsAdvice = true
-  /// The most sessions that are open at a time.
+  /// The maximum number of open sessions.
   package var mostSessions = 64
-  /// The milliseconds after which a session that is not used is closed.
+  /// The milliseconds after which an unused session is closed.
   package var idleMilliseconds: Int64 = 86_400_000
   /// The milliseconds that a call may compute.
   package var callMilliseconds: Int64 = 60_000
-  /// Lets bots play; nothing where that is not offered.
+  /// Plays games between bots; `nil` if that is not offered.
   package var simulate: SimulationRequest.Play?
-  /// Whether the client has given up the call that runs. Any thread may ask.
+  /// Whether the client has cancelled the running call. Any thread may ask.
   package var isCancelled: @Sendable () -> Bool = { false }
   /// Milliseconds that never run backwards.
   package var now: @Sendable () -> Int64 = { SystemClock.monotonic }
-  /// Makes handles that cannot be guessed.
+  /// Makes unguessable handles.
   package var mint: () -> String = MCPSessions.randomHandle
 
   package init(version: String, kinds: [GameKind]) {
@@ -181,7 +181,7 @@ package struct MCPOptions {
   }
 }
 
-/// A request, once its parts have the right types.
+/// A request whose parts have the right types.
 struct MCPRequest {
   var id: Value
   var method: String
@@ -208,14 +208,14 @@ struct MCPRequest {
 
   /// Checks that the request is for the first page, which is the only one.
   func checkCursor() throws(RPCError) {
-    if params["cursor"] != nil { throw .invalidParams("`cursor` is of no earlier page") }
+    if params["cursor"] != nil { throw .invalidParams("`cursor` belongs to no earlier page") }
   }
 }
 
 /// The result of a request.
 struct MCPResult {
   var fields: Fields
-  /// For how long a client may keep it; nothing for a result that is not kept.
+  /// For how long a client may cache it; `nil` if it may not.
   var milliseconds: Int?
 
   init(_ fields: Fields, milliseconds: Int? = nil) {

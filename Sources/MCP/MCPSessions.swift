@@ -2,10 +2,10 @@ import ParlorEngine
 import ParlorKit
 import Synchronization
 
-/// The games that agents play, each in a session of its own, found by handles.
+/// The games of agents, each in its own session, found by handles.
 ///
-/// A session can touch no files, programs or services. Whoever has its handle can play in it, so handles
-/// cannot be guessed, and nothing lists them.
+/// A session has no access to files, programs or services. Whoever has its handle can play in it,
+/// so handles cannot be guessed, and nothing lists them.
 package final class MCPSessions {
   private let options: MCPOptions
   private let limit: CallLimit
@@ -13,7 +13,7 @@ package final class MCPSessions {
 
   private struct Entry {
     var interpreter: Interpreter
-    /// When it was used last, in milliseconds.
+    /// The time of its last use, in milliseconds.
     var used: Int64
   }
 
@@ -32,7 +32,7 @@ package final class MCPSessions {
     closeUnused()
     guard open.count < options.mostSessions else {
       throw GameError(
-        .limit, "\(options.mostSessions.grouped) sessions are open, and no more can be",
+        .limit, "\(options.mostSessions.grouped) sessions are open, the maximum",
         help: ["`close` closes one that is no longer used"])
     }
     var settings = Settings(kinds: options.kinds)
@@ -62,7 +62,7 @@ package final class MCPSessions {
     guard let entry = open[handle] else {
       throw GameError(
         .noGame, "there is no session with this handle",
-        help: ["it was closed, or not used for \(idleTime); `new` opens another"])
+        help: ["it was closed, or unused for \(idleTime); `new` opens another"])
     }
     open[handle]?.used = options.now()
     return entry.interpreter
@@ -86,7 +86,7 @@ package final class MCPSessions {
   }
 }
 
-/// Stops calls that take too long, or that the client has given up.
+/// Stops calls that take too long, or that the client has cancelled.
 final class CallLimit: Sendable {
   private let now: @Sendable () -> Int64
   private let duration: Int64

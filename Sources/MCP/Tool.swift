@@ -1,25 +1,26 @@
 import ParlorEngine
 import ParlorKit
 
-/// A tool: how it is called, and what it does. The server offers those of ``all`` that it can do.
+/// A tool: its declaration, and its implementation. The server offers those of ``all`` that it can
+/// run.
 struct Tool: Sendable {
   let name: String
   let title: String
   let description: String
   var parameters: [ToolParameter] = []
   var need = Need.nothing
-  /// Whether it leaves all games as they are.
+  /// Whether it changes no game.
   var isQuestion = false
-  /// Whether it takes something away that no other tool brings back.
+  /// Whether it removes something that no other tool can restore.
   var isDestructive = false
-  /// What it returns, besides `ok` and `error`.
+  /// The schema of its results, besides `ok` and `error`.
   var output = Tool.reply
   let run: @Sendable (MCPServer, ToolArguments) throws(GameError) -> ToolResult
 
-  /// What the server must offer for the tool.
+  /// The feature that the tool needs.
   enum Need { case nothing, advice, simulation }
 
-  /// The tool as `tools/list` has it.
+  /// The tool in the form of `tools/list`.
   func declaration(in options: MCPOptions) -> Value {
     var properties: Fields = [:]
     for parameter in parameters { properties[parameter.name] = parameter.declaration(in: options) }
@@ -46,13 +47,16 @@ struct Tool: Sendable {
   // MARK: - Schemas of results
 
   private static let error: Value = [
-    "type": "object", "description": "Why it was refused. Nothing has changed then.",
+    "type": "object", "description": "Why it was refused. A refused line changes nothing.",
     "properties": [
       "code": ["type": "string"], "message": ["type": "string"],
-      "column": ["type": "integer", "description": "The byte of the move at fault, from 1."],
+      "column": [
+        "type": "integer",
+        "description": "The place of the error in the move, in bytes from 1.",
+      ],
       "legal": [
         "type": "array", "items": ["type": "string"],
-        "description": "What is legal, in few words.",
+        "description": "The legal moves, or their forms.",
       ],
     ],
     "required": ["code", "message", "legal"],
@@ -79,11 +83,11 @@ struct Tool: Sendable {
       ],
     ],
     "game": ["type": ["object", "null"], "description": "The number and the name of the game."],
-    "state": ["type": ["object", "null"], "description": "What the player sees of the game."],
+    "state": ["type": ["object", "null"], "description": "The player's view of the game."],
   ]
 }
 
-/// What a tool takes.
+/// A parameter of a tool.
 struct ToolParameter: Sendable {
   let name: String
   var isRequired = false
@@ -114,9 +118,9 @@ struct ToolParameter: Sendable {
     description: "The name of a game.", isGame: true)
 }
 
-/// What a tool returns.
+/// The result of a tool.
 struct ToolResult {
-  /// What a person would read.
+  /// The text for a person.
   var text: String
   /// The same as data.
   var data: Fields
@@ -171,14 +175,14 @@ struct ToolArguments {
     }
   }
 
-  /// A string, empty if it is left out.
+  /// A string; empty if it is left out.
   func string(_ name: String) throws(GameError) -> String {
     guard let value = given[name] else { return "" }
     guard let string = value.string else { throw wrong(name, "a string") }
     return string
   }
 
-  /// An integer in a range; nothing if it is left out.
+  /// An integer in a range; `nil` if it is left out.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(GameError) -> Int? {
     guard let value = given[name] else { return nil }
     guard let integer = value.integer, range.contains(integer) else {
@@ -187,20 +191,20 @@ struct ToolArguments {
     return integer
   }
 
-  /// `true` or `false`, which it is if it is left out.
+  /// A truth value; false if it is left out.
   func flag(_ name: String) throws(GameError) -> Bool {
     guard let value = given[name] else { return false }
     guard let flag = value.bool else { throw wrong(name, "true or false") }
     return flag
   }
 
-  /// A list of strings, empty if it is left out.
+  /// A list of strings; empty if it is left out.
   func strings(_ name: String) throws(GameError) -> [String] {
     guard let value = given[name] else { return [] }
     guard let values = value.array else { throw wrong(name, "a list of strings") }
     var strings: [String] = []
     for value in values {
-      // A model may well write a number as one.
+      // A model may write a number as one.
       guard let string = value.string ?? value.integer.map(String.init) else {
         throw wrong(name, "a list of strings")
       }
@@ -209,7 +213,7 @@ struct ToolArguments {
     return strings
   }
 
-  /// Named strings, empty if they are left out; numbers and truth values as they are typed.
+  /// Named strings, empty if they are left out; numbers and truth values become text.
   func words(_ name: String) throws(GameError) -> [(name: String, word: String)] {
     guard let value = given[name] else { return [] }
     guard let fields = value.fields else { throw wrong(name, "an object") }
@@ -250,7 +254,7 @@ struct ToolArguments {
     GameError(.badArgument, message, help: help)
   }
 
-  /// A name that a client has chosen, as far as it can be shown.
+  /// A client's name for something, made safe to show.
   private static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(40).filter(\.isDisplayable)))
   }

@@ -3,7 +3,7 @@ import LineSyntax
 import ParlorEngine
 package import ParlorKit
 
-// What the tools do.
+// The implementations of the tools.
 
 extension Tool {
   /// The tools in the order of `tools/list`.
@@ -13,7 +13,7 @@ extension Tool {
 
   private static let list = Tool(
     name: "list", title: "List the games",
-    description: "List the games, with how each is opened, its options and its bots.",
+    description: "List the games, with the form of `new`, options and bots of each.",
     isQuestion: true,
     output: [
       "games": [
@@ -25,7 +25,7 @@ extension Tool {
             "summary": ["type": "string"],
             "usage": [
               "type": "array", "items": ["type": "string"],
-              "description": "How `new` is typed: the words after the name are `words`.",
+              "description": "The form of `new`: the words after the name are `words`.",
             ],
             "options": ["type": "array", "items": ["type": "object"]],
             "bots": ["type": "array", "items": ["type": "object"]],
@@ -63,7 +63,8 @@ extension Tool {
   ) { server, arguments throws(GameError) in
     let kind = try server.kind(try arguments.string("game"))
     var words = ["new", kind.definition.name]
-    // A model that has read the usage may write an option as a word; no player has such a name.
+    // A model that has read the usage may write an option as a word; no player can have such a
+    // name.
     words += try arguments.strings("words").map { word in
       guard let (name, value) = ToolArguments.option(in: word) else { return Word.written(word) }
       return Word.written(option: name, value)
@@ -108,7 +109,7 @@ extension Tool {
         interpreter.router.isCommand(word.lowercased())
         ? [] : SpellingSuggestion.nearest(to: word, among: verbs).map { "`\($0)`" }
       throw GameError(
-        .unknownCommand, "this is no command of the game",
+        .unknownCommand, "this is not a command of the game",
         help: [
           near.isEmpty
             ? "`legal` lists the legal moves; the other tools do the rest"
@@ -129,7 +130,7 @@ extension Tool {
   }
 
   private static let show = asking(
-    "show", "Show the table", "Show the table as the player whose turn it is sees it."
+    "show", "Show the table", "Show the table from the view of the player to move."
   ) { _ throws(GameError) in "show" }
 
   private static let hint = asking(
@@ -143,7 +144,7 @@ extension Tool {
       description: "How many moves to show; 3 if left out."),
     ToolParameter(
       name: "why", schema: ["type": "boolean"],
-      description: "Whether to give reasons; `count` is left out then."), need: .advice
+      description: "Whether to give reasons; not together with `count`."), need: .advice
   ) { arguments throws(GameError) in
     let count = try arguments.integer("count", in: 1...10_000)
     guard try arguments.flag("why") else { return count.map { "hint \($0)" } ?? "hint" }
@@ -184,7 +185,7 @@ extension Tool {
 
   private static let close = Tool(
     name: "close", title: "Close a session",
-    description: "Close a session with its game. The handle is of no use afterwards.",
+    description: "Close a session with its game. The handle becomes invalid.",
     parameters: [.session], isDestructive: true
   ) { server, arguments throws(GameError) in
     let handle = try arguments.string("session")
@@ -221,7 +222,7 @@ extension Tool {
     output: [
       "report": [
         "type": "object",
-        "description": "Wins of each seat with 95 % intervals, and numbers of the games.",
+        "description": "Wins of each seat with 95 % intervals, and figures of the games.",
       ]
     ]
   ) { server, arguments throws(GameError) in
@@ -257,7 +258,7 @@ extension Tool {
   }
 }
 
-/// What `simulate` asks for.
+/// The arguments of `simulate`.
 package struct SimulationRequest: Sendable {
   package var game: String
   /// The bots, then the words and options of the game.
@@ -265,7 +266,7 @@ package struct SimulationRequest: Sendable {
   package var games: Int
   package var seed: Int
 
-  /// The most games of a call.
+  /// The maximum number of games of a call.
   package static let mostGames = 100_000
 
   /// Plays the games, until it is told to stop.
@@ -274,7 +275,7 @@ package struct SimulationRequest: Sendable {
     throws(GameError) -> SimulationReport
 }
 
-/// What a simulation brought.
+/// The result of a simulation.
 package struct SimulationReport: Sendable {
   package var text: String
   package var fields: Fields
@@ -286,7 +287,7 @@ package struct SimulationReport: Sendable {
 }
 
 extension MCPServer {
-  /// Runs a tool. An error of the tool is a result; only a tool that does not exist is none.
+  /// Runs a tool. An error of the tool is a result; an unknown tool is an error of the request.
   func call(_ request: MCPRequest) throws(RPCError) -> ToolResult {
     let name = try request.string("name")
     guard let tool = tools.first(where: { $0.name == name }) else {
@@ -333,9 +334,9 @@ extension MCPServer {
 }
 
 extension ToolResult {
-  /// The result of two lines, of which the second was run after the first.
+  /// The result of two lines, the second run after the first.
   fileprivate func followed(by next: ToolResult) -> ToolResult {
-    // What can be done now is said once, at the end.
+    // Describe the situation once, at the end.
     let situation = text.split(separator: "\n").last.map { $0 + "\n" } ?? ""
     let isRepeated = text.hasSuffix(situation) && next.text.hasSuffix(situation)
     let text = isRepeated ? String(text.dropLast(situation.count)) : text

@@ -52,7 +52,7 @@ extension Statistic {
     ])
   }
 
-  /// What is done, then the metrics that it is done with.
+  /// The kind of aggregation, then its metrics.
   private var aggregation: [Value] {
     switch fold {
     case .sum(let name): ["sum".value, name.value]

@@ -84,7 +84,7 @@ final class GameServer<Rules: Game>: RequestHandler {
     case .ignore(let reason): return { $0.write("ignored", .string(reason)) }
     case .play(let resolved):
       var report = Reporter(Self.detail)
-      // Nothing else may hold the state while it changes, or it would be copied.
+      // Another reference to the state would copy it when it changes.
       self.driver = nil
       driver.apply(resolved, at: request.time, report: &report)
       self.driver = driver
@@ -99,7 +99,7 @@ final class GameServer<Rules: Game>: RequestHandler {
     }
   }
 
-  /// Adds a move to the log and looks which hidden words it makes public.
+  /// Adds a move to the log and finds the hidden words that it makes public.
   private func note(_ move: Rules.Move, at time: GameTime, _ state: Rules.State) {
     steps.append(.init(move, at: time))
     hidden.append(steps.count - 1)
@@ -107,7 +107,7 @@ final class GameServer<Rules: Game>: RequestHandler {
     hidden.removeAll { index in
       let move = steps[index].move
       guard state.maskedLine(of: move) == state.line(of: move) else { return false }
-      // The line of a move that never had hidden words is public anyway.
+      // The line of a move without hidden words is public anyway.
       if index < steps.count - 1 { published.append(index) }
       return true
     }
@@ -144,10 +144,10 @@ final class GameServer<Rules: Game>: RequestHandler {
     }
   }
 
-  /// How long an adviser may compute.
+  /// The maximum time of an adviser.
   private static var mostMilliseconds: Int64 { 8_000 }
 
-  /// What the moves are worth; a line that comes with the request is valued in any case.
+  /// Values the moves; a line that comes with the request is valued in any case.
   private func advise(_ request: PluginRequest) throws(GameError) -> Answer {
     let driver = try current
     guard let adviser = rules.adviser else { throw .notNow("there is no advice") }
@@ -186,7 +186,7 @@ final class GameServer<Rules: Game>: RequestHandler {
     return { $0.write(record) }
   }
 
-  /// Plays a whole game between bots; the open game stays as it is.
+  /// Plays a whole game between bots, without changing the open game.
   private func playOut(_ request: PluginRequest) throws(GameError) -> Answer {
     let origin = try kind.origin(of: request.line)
     var configuration = origin.configuration(of: rules)
@@ -228,7 +228,8 @@ final class GameServer<Rules: Game>: RequestHandler {
 }
 
 extension GameServer {
-  /// The move of a bot, given as its name and perhaps a value; nil if `random` finds no legal move.
+  /// The move of a bot, given as its name and an optional value; `nil` if `random` finds no legal
+  /// move.
   private func choose(
     _ words: String, in state: Rules.State, at time: GameTime, _ chance: inout Chance
   ) throws(GameError) -> Rules.Move? {
@@ -246,7 +247,7 @@ extension GameServer {
 }
 
 extension Bot {
-  /// The value that a text means, the default without a text.
+  /// The value of a text; the default without a text.
   fileprivate func value(_ text: String?) -> OptionValue? {
     guard let parameter else { return text == nil ? .flag(false) : nil }
     return text.map(parameter.value(of:)) ?? parameter.fallback

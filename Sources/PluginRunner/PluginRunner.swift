@@ -9,13 +9,13 @@ public import ParlorKit
 /// ```
 ///
 /// The program is named `parlor-` and the name of the game. Started with `--help` or at a terminal,
-/// it says how to play it. What the game prints goes to standard error, as standard output carries
-/// the answers.
+/// it explains how to play it. The game's own output goes to standard error, since standard output
+/// carries the answers.
 public enum PluginRunner {
-  /// Answers requests about a game until there are no more.
+  /// Answers requests about a game until the input ends.
   ///
   /// - Parameters:
-  ///   - name: the name that `new` takes, if it is not that of the game.
+  ///   - name: the name that `new` takes, if it differs from that of the game.
   ///   - version: the version of the plugin, which `plugin info` shows.
   public static func main(
     _ game: some Game, as name: String? = nil, version: String = "1.0"
@@ -25,7 +25,7 @@ public enum PluginRunner {
     main(GameServer(game, definition: definition), definition, version: version)
   }
 
-  /// Answers requests about a game that is played elsewhere.
+  /// Answers requests about a remote game.
   ///
   /// - Parameter make: makes the game when the host opens it.
   package static func main<Remote: RemoteGame>(
@@ -51,7 +51,7 @@ public enum PluginRunner {
     exit(0)
   }
 
-  /// What the program says to a person who starts it.
+  /// The text for a person who starts the program.
   static func help(_ definition: GameDefinition, version: String) -> String {
     """
     parlor-\(definition.name) \(version): \(definition.summary)

@@ -36,7 +36,7 @@ struct PluginSession {
         if request.verb == "quit" { return }
       }
     } catch {
-      // The host has stopped, so nothing can be reported.
+      // The host has stopped, so nobody reads a report.
     }
   }
 
@@ -66,8 +66,8 @@ struct PluginSession {
   }
 }
 
-/// Answers the requests of the host: one implementation knows the rules of a game, the other asks a
-/// game that is played elsewhere.
+/// Answers the requests of the host: one implementation knows the rules of a game, the other one
+/// asks a remote game.
 protocol RequestHandler: AnyObject {
   /// Writes the keys of the object of an answer.
   typealias Answer = (inout JSONWriter) -> Void
@@ -86,13 +86,13 @@ extension RequestHandler {
   func wait(write: ([UInt8]) -> Void) {}
 }
 
-/// A request of the host: a number, a verb, settings, and perhaps a line of the game.
+/// A request of the host: a number, a verb, settings, and an optional line of the game.
 struct PluginRequest {
   /// The number, which the answer repeats.
   var id = 0
   var verb = ""
   var settings: [String: String] = [:]
-  /// The rest: a line of the game, or whatever the verb needs.
+  /// The rest: a line of the game, or another argument of the verb.
   var line: ArraySlice<UInt8> = []
 
   /// Reads a request.

@@ -1,19 +1,19 @@
 package import ParlorKit
 import Platform
 
-/// A game that is played elsewhere: its moves cannot be repeated or undone.
+/// A remote game: its moves cannot be repeated or undone.
 package protocol RemoteGame: AnyObject {
-  /// Opens the game and returns what happens.
+  /// Opens the game and returns the events.
   func open(_ setup: GameConfiguration<OptionValues>) throws(GameError) -> [any Event]
 
-  /// Runs a command; it may take as long as a request over a network does.
+  /// Runs a command; it may take as long as a request over a network.
   func run(_ call: Call) throws(GameError) -> [any Event]
 
-  /// What the player sees.
+  /// The view of the player.
   var view: any GameView { get }
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }
-  /// The lines that can be typed now.
+  /// The legal lines.
   var legal: LegalMoves<String> { get }
 
   /// The time of the session's clock, in milliseconds, at which ``wake()`` is due.
@@ -21,7 +21,7 @@ package protocol RemoteGame: AnyObject {
   /// A descriptor that is readable when ``wake()`` has something to do. It is ignored while the
   /// session's clock is virtual.
   var wakeDescriptor: Int32? { get }
-  /// Does what is due and returns the news.
+  /// Does the due work and returns the news.
   func wake() -> [any Event]
 }
 
@@ -33,15 +33,15 @@ extension RemoteGame {
   package func wake() -> [any Event] { [] }
 }
 
-/// What a remote game knows of the session that it is open in.
+/// The facts about its session that a remote game needs.
 package final class RemoteSession {
   /// Whether the clock of the session moves only when the host says so.
   package let isVirtual: Bool
-  /// The folder for files that outlive the plugin; nil if the session keeps nothing.
+  /// The folder for files that outlive the plugin; `nil` if the session keeps nothing.
   package internal(set) var stateFolder: String?
-  /// Where relative paths of files to read begin.
+  /// The folder for relative paths of files to read.
   package let readFolder: String
-  /// Where relative paths of files to write begin.
+  /// The folder for relative paths of files to write.
   package let writeFolder: String
 
   /// The last time from the host, and the time of the machine when it came.

@@ -2,12 +2,12 @@ import LibC
 import ParlorEngine
 import ParlorKit
 
-/// Answers the requests about a game that is played elsewhere.
+/// Answers the requests about a remote game.
 final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
   private let kind: GameKind
   private let make: (RemoteSession) -> Remote
   private var open: (game: Remote, session: RemoteSession)?
-  /// What happened before a command that failed.
+  /// The events before a command that failed.
   private var untold: [any Event] = []
 
   init(definition: GameDefinition, _ make: @escaping (RemoteSession) -> Remote) {
@@ -42,7 +42,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
       do throws(GameError) {
         return answer(game, earlier + (try game.run(call)))
       } catch {
-        // After an error the host requests `clock`, since the command may have learned something.
+        // After an error the host requests `clock`, since the command may have news.
         untold += earlier
         throw error.located(in: call)
       }
@@ -81,7 +81,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
     }
   }
 
-  /// Moves the clock, and stops at every time at which the game wants to be woken.
+  /// Moves the clock, and stops at every time for which the game has asked.
   private func advance(
     _ game: Remote, _ session: RemoteSession, to time: Int64?
   ) -> [any Event] {
@@ -101,7 +101,7 @@ final class RemoteGameServer<Remote: RemoteGame>: RequestHandler {
     return events
   }
 
-  /// Does what is due while no request comes.
+  /// Does the due work while no request comes.
   func wait(write: ([UInt8]) -> Void) {
     while let (game, session) = open, !session.isVirtual {
       var entries = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)]

@@ -29,7 +29,11 @@ extension PluginCheck {
       PluginCheck(title: "the same questions get the same answers") {
         trial throws(PluginProtocolError) in
         let logs = try logs(of: games, playedBy: trial)
-        guard logs == trial.logs else { throw PluginProtocolError("a second game went otherwise") }
+        guard logs == trial.logs else {
+          throw PluginProtocolError(
+            "a second game with the same"
+              + " seed differed")
+        }
       },
       refusal,
     ] + endings
@@ -47,7 +51,7 @@ extension PluginCheck {
 
   /// Lets the program play at every seat.
   ///
-  /// - Returns: the log; nothing if the program refuses the game at its first question.
+  /// - Returns: the log; `nil` if the program refuses the game at its first question.
   private static func log(
     of kind: GameKind, playedBy trial: PluginTrial
   ) throws(PluginProtocolError) -> [String]? {

@@ -2,10 +2,10 @@ package import ParlorKit
 
 /// Advice of a plugin: the answer to `advise`.
 extension PluginGame {
-  /// The most moves that are read.
+  /// The maximum number of moves that are read.
   private static let mostMoves = 1000
 
-  /// What the plugin says of the moves; nothing if it does not answer `advise`.
+  /// The plugin's values of moves; `nil` if it does not answer `advise`.
   package var adviser: Adviser<PluginGame>? {
     guard identity.capabilities.contains(.advise) else { return nil }
     return Adviser { view, also, isInterrupted throws(GameError) in

@@ -1,7 +1,7 @@
 package import ParlorKit
 import Synchronization
 
-/// An object of an answer of a plugin, whose members are read when they are needed.
+/// An object in an answer of a plugin, whose members are read when they are needed.
 package struct PluginAnswer: Sendable {
   private enum Form {
     case checked(CheckedJSON)
@@ -40,7 +40,7 @@ package struct PluginAnswer: Sendable {
     }
   }
 
-  /// The object of a name; nothing if there is none.
+  /// The object of a name; `nil` if there is none.
   package func object(_ name: String) -> PluginAnswer? {
     if case .checked(let object) = form, let part = object.object(name) {
       return PluginAnswer(part)

@@ -4,9 +4,9 @@ package import ParlorKit
 
 /// A check of `plugin check`.
 package struct PluginCheck: Sendable {
-  /// What a correct plugin does.
+  /// The behaviour of a correct plugin.
   let title: String
-  /// Runs the check; throws what is wrong.
+  /// Runs the check; throws a description of the failure.
   let body: @Sendable (inout PluginTrial) throws(PluginProtocolError) -> Void
 
   package struct Result: Sendable {
@@ -28,9 +28,9 @@ package struct PluginCheck: Sendable {
 }
 
 extension PluginHost {
-  /// Runs all checks that apply to a program. If it fails the handshake, the others are left out.
+  /// Runs all checks that apply to a program. If the handshake fails, the others are skipped.
   ///
-  /// - Parameter games: the games that a program which decides for players is to play.
+  /// - Parameter games: the games for a program that decides for players.
   package func check(_ program: PluginProgram, games: [GameKind]) -> [PluginCheck.Result] {
     var trial = PluginTrial(program, limits: limits, reserved: reserved)
     var results: [PluginCheck.Result] = []
@@ -96,12 +96,12 @@ extension PluginCheck {
     PluginCheck(title: "each legal move is listed once") { trial throws(PluginProtocolError) in
       try checkLegalMoves(trial)
     },
-    PluginCheck(title: "what draws says so, and hides what is hidden") {
+    PluginCheck(title: "random moves are declared, and hide their outcomes") {
       trial throws(PluginProtocolError) in
       try checkDraws(trial)
       try checkHiding(trial)
     },
-    PluginCheck(title: "texts are shown as they are written") {
+    PluginCheck(title: "texts have no control characters or blank lines") {
       trial throws(PluginProtocolError) in try checkTexts(trial)
     },
     PluginCheck(title: "a resolved move draws nothing and gives the same state in a new process") {
@@ -199,7 +199,7 @@ extension PluginCheck {
     }
   }
 
-  /// How many positions are asked for advice.
+  /// The number of positions to ask for advice.
   private static let mostAdvised = 4
 
   /// The checks of every game.
@@ -230,7 +230,7 @@ extension PluginCheck {
 
   /// The checks that come last.
   static let endings = [
-    PluginCheck(title: "it writes nothing but answers") { trial throws(PluginProtocolError) in
+    PluginCheck(title: "it writes only answers") { trial throws(PluginProtocolError) in
       if let line = trial.firstStray { throw PluginProtocolError("`\(line)`") }
     },
     PluginCheck(title: "it stops when its input ends") { trial throws(PluginProtocolError) in
@@ -360,7 +360,7 @@ extension PluginCheck {
     }
   }
 
-  /// Sends a line that no game can accept, then goes on with the game.
+  /// Sends a line that no game can accept, then continues the game.
   private static func refuse(_ trial: inout PluginTrial) throws(PluginProtocolError) {
     _ = try trial.open()
     for move in trial.played.prefix(5) {

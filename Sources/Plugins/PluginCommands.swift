@@ -4,11 +4,11 @@ import ParlorKit
 import Platform
 
 extension HostCommand {
-  /// `plugin`: which plugins there are, and what they are.
+  /// `plugin`: lists and describes plugins.
   package static let plugin = HostCommand(
     in: .games, needs: .files, suggest: names,
     Command(
-      "plugin", "list, describe and check plugins: games in programs of their own",
+      "plugin", "list, describe and check plugins, which are games as separate programs",
       details: [
         "`new NAME` looks for the program parlor-NAME beside this program, in the plugin folder and on PATH.",
         "The plugin folder is $XDG_DATA_HOME/parlor/plugins, else ~/.local/share/parlor/plugins.",
@@ -18,7 +18,7 @@ extension HostCommand {
         interpreter throws(CommandError) in
         try interpreter.session.report { host throws(GameError) in [.list(host.programs)] }
       },
-      Form("info", .word("NAME"), help: "show what a plugin is and where its program is") {
+      Form("info", .word("NAME"), help: "describe a plugin and say where its program is") {
         interpreter, name throws(CommandError) in
         try interpreter.session.report { host throws(GameError) in [try host.info(name)] }
       },
@@ -105,7 +105,7 @@ extension PluginHost {
   }
 }
 
-/// What the command `plugin` reports.
+/// The reports of the command `plugin`.
 enum PluginReport: Event {
   case list([PluginProgram])
   case info(path: String, identity: PluginIdentity, errors: String)
@@ -147,7 +147,7 @@ enum PluginReport: Event {
   func write(to text: inout TextWriter) {
     switch self {
     case .list(let programs):
-      guard !programs.isEmpty else { return text.write("There is no plugin.") }
+      guard !programs.isEmpty else { return text.write("No plugins are installed.") }
       let width = programs.map(\.name.utf8.count).max() ?? 0
       text.write(
         programs.map { program in
@@ -158,7 +158,7 @@ enum PluginReport: Event {
       let version = identity.version.isEmpty ? "" : " \(identity.version)"
       text.write(
         Styled(.strong, identity.definition.title), version, ": ", identity.definition.summary)
-      text.write("\n", identity.isRemote ? "It is played elsewhere." : "It is played here.")
+      text.write("\n", identity.isRemote ? "A server keeps the game." : "Parlor keeps the game.")
       text.write("\nProgram: ", path)
       let last = PluginText(errors).plain
       if !last.isEmpty { text.write("\nStandard error:\n", last) }

@@ -1,7 +1,7 @@
 package import ParlorKit
 package import Platform
 
-/// Why a plugin did not do what it was asked.
+/// Why a plugin failed.
 package enum PluginError: Error, Equatable {
   /// The program does not start.
   case notStarted(FileError)
@@ -11,7 +11,7 @@ package enum PluginError: Error, Equatable {
   case late(milliseconds: Int64, during: String)
   /// The user interrupted the request.
   case interrupted(during: String)
-  /// What it wrote is not a valid answer.
+  /// Its output is not a valid answer.
   case garbled(String, during: String)
   /// Its answer is longer than the limit.
   case oversize(Int, during: String)
@@ -19,7 +19,7 @@ package enum PluginError: Error, Equatable {
   case otherProtocol(Int)
   /// The definition of its game has an error.
   case badDefinition(String)
-  /// A move of the log is not repeated as it was.
+  /// A move of the log does not repeat as it was.
   case diverged(String)
   /// It refused the request.
   case refused(GameError)
@@ -32,7 +32,7 @@ extension PluginError {
     return GameError(.plugin, "the plugin \(name) \(clause)", help: help)
   }
 
-  /// What the plugin did, after its name.
+  /// The failure, after the name of the plugin.
   package var clause: String {
     switch self {
     case .notStarted(let failure): "does not start: \(failure.message)"
@@ -46,7 +46,7 @@ extension PluginError {
     case .otherProtocol(let number):
       "speaks protocol \(number); this program speaks protocols 1 to \(PluginProcess.protocolNumber)"
     case .badDefinition(let reason): "declares an invalid game: \(reason)"
-    case .diverged(let line): "does not repeat `\(line)` as it was played"
+    case .diverged(let line): "gives another result when it repeats `\(line)`"
     case .refused(let error): "refused: \(error.message)"
     }
   }
@@ -76,7 +76,7 @@ extension Subprocess.Ending {
   }
 }
 
-/// How a plugin breaks the protocol, as one clause.
+/// A violation of the protocol, as one clause.
 package struct PluginProtocolError: Error, Equatable {
   let reason: String
 

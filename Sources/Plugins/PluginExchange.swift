@@ -5,12 +5,12 @@ import Synchronization
 
 /// Brings a process of a plugin to a state, and asks it.
 extension PluginGame {
-  /// How many words of chance go with a move, unless the plugin asks for more.
+  /// The number of words of chance sent with a move, unless the plugin asks for more.
   static let words = 8
-  /// How many words a plugin can ask for.
+  /// The maximum number of words that a plugin can ask for.
   private static let maxWords = 4096
 
-  /// Asks something that does not change the state.
+  /// Asks a question that does not change the state.
   func ask(
     _ state: PluginState, _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> Value {
@@ -23,7 +23,7 @@ extension PluginGame {
 
   /// Takes a process, brings it to a state and asks it; if it stops, once more with another.
   ///
-  /// - Parameter body: puts the process back, unless it wants to keep it.
+  /// - Parameter body: returns the process to the pool, unless it keeps it.
   func exchange<Answer>(
     _ state: PluginState?, _ verb: String,
     _ body: (PluginProcess) throws(PluginError) -> Answer
@@ -45,7 +45,7 @@ extension PluginGame {
     }
   }
 
-  /// What a player sees, as the plugin says it; nil if it does not say it in time, and from then on.
+  /// The plugin's view of a player; `nil` if it does not answer in time, and from then on.
   func askView(_ state: PluginState, _ settings: [(String, String)]) -> Value? {
     stall(at: "view") == nil ? try? ask(state, "view", settings) : nil
   }
@@ -150,7 +150,7 @@ extension PluginGame {
   }
 
   /// Whether a resolved line can be the move that was asked for: of the same command, and if the
-  /// plugin had listed the move as legal, the same with its outcome after it.
+  /// plugin had listed the move as legal, the same line followed by its outcome.
   private func isAnswer(_ line: String, to asked: String, in state: PluginState) -> Bool {
     if line == asked || line.hasPrefix(asked + " ") { return true }
     return line.prefix { $0 != " " } == asked.prefix { $0 != " " } && !state.lists(asked)
@@ -296,7 +296,7 @@ final class PluginPool: Sendable {
 }
 
 extension PluginState {
-  /// Whether the moves of this state lead through a position, or to it.
+  /// Whether the moves of this state lead through or to a position.
   func isAhead(of position: PluginPosition?) -> Bool {
     guard let position, position.moves <= steps.count else { return false }
     return self.position(after: position.moves) == position

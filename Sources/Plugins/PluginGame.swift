@@ -18,10 +18,10 @@ package final class PluginGame: Game {
   /// The verbs of all moves.
   let moveVerbs: Set<String>
   private let opening: DeclaredCommand
-  /// The first states of the games that were opened last: the host asks for them repeatedly.
+  /// The first states of the latest games: the host asks for them repeatedly.
   private let starts = Mutex<[PluginState]>([])
   private static let startLimit = 16
-  /// The questions that it has once left a player waiting for, each with the error.
+  /// The questions that timed out, with their errors.
   private let stalls = Mutex<[String: PluginError]>([:])
 
   init(
@@ -105,21 +105,20 @@ package final class PluginGame: Game {
     return state
   }
 
-  /// How many players a game has, where the words that open it are their names.
+  /// The number of players of a game, if the words that open it are their names.
   func playerCount(of setup: GameConfiguration<OptionValues>) -> Int? {
     let isOfNames = definition.setup.allSatisfy { $0.kind == .name }
     return isOfNames && !setup.names.isEmpty ? setup.names.count : nil
   }
 
-  /// How the plugin has once let a player wait for the answer to a question, if it has. It is not
-  /// asked again: every key at the prompt would wait as long for a view, and every move of a review for
-  /// advice.
+  /// Set when a question timed out once. It is not asked again: every key at the prompt would wait
+  /// for a view, and every move of a review for advice.
   func stall(at question: String) -> PluginError? { stalls.withLock { $0[question] } }
 
-  /// What the questions are about that are not asked again after a stall.
+  /// The subjects of questions that are not asked again after a timeout.
   private static let stallable = ["view": "views", "advise": "advice"]
 
-  /// Notes a question that was not answered in time.
+  /// Records a question that timed out.
   func noteStall(_ error: PluginError) {
     guard case .late(_, let question) = error, let subject = Self.stallable[question],
       stalls.withLock({ $0.updateValue(error, forKey: question) }) == nil
@@ -135,7 +134,7 @@ package final class PluginGame: Game {
     }
   }
 
-  /// What a call means: a move, or a question for the plugin.
+  /// The meaning of a call: a move, or a question for the plugin.
   private func intent(_ command: CommandDeclaration, _ call: Call) -> Intent<PluginState> {
     let line = command.line(of: call)
     return .inState { state, time throws(GameError) in
@@ -182,7 +181,7 @@ extension PluginGame {
     } + [advisedBot].compactMap(\.self)
   }
 
-  /// Asks for the move of a bot. If there is none, resolving the returned move throws the reason.
+  /// Asks for the move of a bot. If it fails, resolving the returned move throws the reason.
   func choose(
     _ words: String, _ state: PluginState, at time: GameTime, _ chance: inout Chance
   ) -> PluginMove {
@@ -211,7 +210,7 @@ extension PluginGame {
 // MARK: - Records
 
 extension PluginGame {
-  /// Who won and who left, with what the plugin adds to that.
+  /// The result of the players, with the additions of the plugin.
   package func record(of history: GameHistory<PluginGame>) -> GameRecord {
     var record = GameRecord(history)
     guard identity.capabilities.contains(.record) else { return record }

@@ -9,19 +9,19 @@ package final class PluginHost: GameLoader {
     package let program: PluginProgram
     package let identity: PluginIdentity
     let kind: GameKind
-    /// The processes; nil if the game is played elsewhere.
+    /// The processes; `nil` if the game is remote.
     let pool: PluginPool?
-    /// The game; nil if it is played elsewhere.
+    /// The game; `nil` if it is remote.
     package let game: PluginGame?
   }
 
-  // Most sessions use no plugins, so nothing is looked for in advance.
+  // Most sessions use no plugins, so nothing is searched in advance.
   private lazy var folders = PluginFolders(first + PluginFolders.usual.all)
   lazy var reserved = HostCommand.verbs(of: commands)
   private let first: [String]
   private var commands: [HostCommand] = []
   let limits: PluginLimits
-  /// Programs that were named by their paths.
+  /// Programs that were added by their paths.
   private var added: [String: PluginProgram] = [:]
   private let notices = PluginNotices()
   private var known: [String: Known] = [:]
@@ -160,7 +160,7 @@ package final class PluginNotices: Sendable {
 
   func post(_ notice: PluginNotice) { all.withLock { $0.append(notice) } }
 
-  /// Reports that a plugin stopped and is back in the state where it was.
+  /// Reports that a plugin stopped and was restored to its state.
   func restarted(_ name: String, _ failure: PluginError) {
     post(PluginNotice(plugin: name, text: "\(failure.clause), was restarted and repeated the game"))
   }
@@ -174,10 +174,10 @@ package final class PluginNotices: Sendable {
   }
 }
 
-/// Something that the user of a plugin should know.
+/// A notice for the user of a plugin.
 struct PluginNotice: Event {
   let plugin: String
-  /// What it did, after its name.
+  /// The notice, after the name of the plugin.
   let text: String
 
   var type: String { "plugin-notice" }

@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// What a plugin says of itself when it starts.
+/// The answer of a plugin to `hello`.
 package struct PluginIdentity: Sendable {
   package var version: String
   package var capabilities: Capabilities
@@ -8,25 +8,25 @@ package struct PluginIdentity: Sendable {
   package var bots: [PluginBot]
   package var statistics: StatisticsDefinition
 
-  /// Whether the game is played elsewhere, so that none of it can be repeated.
+  /// Whether the game is remote, so that none of it can be repeated.
   package var isRemote: Bool { capabilities.contains(.remote) }
 
-  /// What a plugin can be asked besides the requests that every game answers.
+  /// The requests that a plugin answers besides those for every game.
   package struct Capabilities: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A game that is played elsewhere.
+    /// A remote game.
     package static let remote = Capabilities(rawValue: 1)
     /// The plugin chooses the moves of the bot `random`.
     package static let random = Capabilities(rawValue: 2)
-    /// The players see different things, and `view player=N` answers what.
+    /// The players have different views, and `view player=N` answers them.
     package static let views = Capabilities(rawValue: 4)
-    /// `record` answers what to remember of a game.
+    /// `record` gives a record of the game.
     package static let record = Capabilities(rawValue: 8)
     /// `playout` plays a whole game between bots.
     package static let playout = Capabilities(rawValue: 16)
-    /// `advise` says what the moves are worth.
+    /// `advise` values moves.
     package static let advise = Capabilities(rawValue: 32)
 
     fileprivate static let names: [String: Capabilities] = [
@@ -39,9 +39,9 @@ package struct PluginIdentity: Sendable {
   package struct PluginBot: Sendable {
     /// The name that `seat` takes.
     package var name: String
-    /// How it plays.
+    /// How it plays, in a few words.
     package var summary: String
-    /// What can follow the name after `=`.
+    /// The value that can follow the name after `=`.
     package var parameter: OptionDeclaration?
   }
 

@@ -2,8 +2,8 @@ import ParlorEngine
 import ParlorKit
 import Synchronization
 
-/// A program that decides for players. Each question holds everything it needs to know, so a program
-/// that has stopped is just started again.
+/// A program that decides for players. Each question is complete in itself, so a program that has
+/// stopped is simply restarted.
 final class PluginPlayer: SeatedProgram {
   private let program: PluginProgram
   private let limits: PluginLimits
@@ -57,7 +57,7 @@ final class PluginPlayer: SeatedProgram {
     }
   }
 
-  /// What the request `choose` tells of a game.
+  /// The description of a game in the request `choose`.
   static func question(
     game: String, player: String, view: Fields, legal: LegalLines
   ) -> Value {
@@ -67,7 +67,7 @@ final class PluginPlayer: SeatedProgram {
     ])
   }
 
-  /// The process; another one if it has ended.
+  /// The process; a new one if it has ended.
   private func running() throws(PluginError) -> PluginProcess {
     if let process = process.withLock({ $0 }), !process.hasEnded { return process }
     let process = try start()

@@ -40,7 +40,7 @@ final class PluginProcess: Sendable {
     set { place.withLock { $0 = newValue } }
   }
 
-  /// Asks the plugin what it is.
+  /// Asks the plugin to identify itself.
   ///
   /// - Parameter reserved: the verbs of the host, which no game may have.
   func hello(reserved: Set<String>) throws(PluginError) -> PluginIdentity {
@@ -55,7 +55,7 @@ final class PluginProcess: Sendable {
     try request(verb, settings, rest: rest, timeout: timeout).value
   }
 
-  /// The same for an answer of which little is needed.
+  /// Sends a request whose answer is read only in part.
   func request(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = "",
     timeout: Int64? = nil
@@ -65,7 +65,7 @@ final class PluginProcess: Sendable {
     }
   }
 
-  /// Passes lines that have come since the last answer to the listener.
+  /// Passes lines that have arrived since the last answer to the listener.
   func listen() { wire.withLock { $0.listen() } }
 
   /// The end of what came on standard error.
@@ -82,8 +82,8 @@ final class PluginProcess: Sendable {
   func endsByItself() -> Bool { wire.withLock { $0.endsByItself() } }
 }
 
-/// The requests to a plugin and its answers. Every request ends within the limits, with an answer or
-/// an error. After an error other than the plugin's own the process is stopped.
+/// The requests to a plugin and its answers. Every request ends within the limits, with an answer
+/// or an error. After an error other than the plugin's own, the process is stopped.
 struct PluginWire {
   private let process: Subprocess
   private let limits: PluginLimits
@@ -106,8 +106,8 @@ struct PluginWire {
   ///
   /// - Parameters:
   ///   - settings: names and values, in this order.
-  ///   - rest: a line of the game, or whatever follows the verb.
-  ///   - timeout: milliseconds for the answer; if nil, ``PluginLimits/start`` for `hello` and
+  ///   - rest: a line of the game, or another rest of the request.
+  ///   - timeout: milliseconds for the answer; by default ``PluginLimits/start`` for `hello` and
   ///     ``PluginLimits/answer`` for the others.
   /// - Returns: the object of the answer.
   mutating func ask(
@@ -150,7 +150,7 @@ struct PluginWire {
     }
   }
 
-  /// How many lines the host takes at once from a plugin that may never stop writing.
+  /// The number of lines that the host takes at once, since a plugin may never stop writing.
   private static let linesAtOnce = 1000
 
   /// The end of what came on standard error.
@@ -169,7 +169,7 @@ struct PluginWire {
   /// - Returns: whether the process stopped by itself, without an error.
   func endsByItself() -> Bool { process.end(after: limits.answer) == .exited(0) }
 
-  /// The line as an answer to the last request; nil if it is something else.
+  /// The line as an answer to the last request; `nil` if it is anything else.
   private func answer(
     _ line: [UInt8], to verb: String
   ) throws(PluginError) -> Result<PluginAnswer, PluginError>? {
@@ -210,7 +210,7 @@ struct PluginWire {
     }
   }
 
-  /// Milliseconds between two looks at ``PluginLimits/isInterrupted``.
+  /// Milliseconds between two checks of ``PluginLimits/isInterrupted``.
   private static let attention: Int64 = 20
 
   /// Waits for a line until the deadline, or until the user interrupts.
@@ -225,8 +225,8 @@ struct PluginWire {
     }
   }
 
-  /// Whether there is time left for an answer. The host asks after every line that is no answer, since
-  /// a plugin may write such lines without end.
+  /// Whether there is time left for an answer. The host asks after every line that is not an
+  /// answer, since a plugin may write such lines for ever.
   ///
   /// - Throws: an error if the user has interrupted the request.
   private func mayWait(until deadline: Int64, during verb: String) throws(PluginError) -> Bool {

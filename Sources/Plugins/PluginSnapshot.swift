@@ -2,15 +2,15 @@ import LineSyntax
 import ParlorEngine
 package import ParlorKit
 
-/// The state of a game as its plugin describes it after a move: all that the host knows of it.
+/// A plugin's description of the state after a move: everything that the host knows about it.
 package final class PluginSnapshot: Sendable {
   package let status: GameStatus
-  /// What everybody may see, or what the player sees whose turn it is; see ``views``.
+  /// The view of everybody, or of the player to move; see ``views``.
   package var view: PluginPicture { deferredView.value }
-  /// What each player sees, by number, where that differs from ``view``; empty in a game that
-  /// shows everybody the same.
+  /// Each player's view, by number, if it differs from ``view``; empty in a game that shows
+  /// everybody the same.
   var views: [PluginPicture?] { deferredViews.value }
-  /// The legal moves, each with what it would bring.
+  /// The legal moves, each with its effect.
   let legal: [(line: String, detail: String)]
   let forms: [String]
   /// The plugin's own digest of its state, if it computes one.
@@ -19,7 +19,7 @@ package final class PluginSnapshot: Sendable {
   let rematch: [Argument]?
   let resume: String?
   let metrics: [Metric]
-  /// The moves whose full lines everybody may see from now on.
+  /// The moves whose full lines are public from now on.
   let published: PublishedMoves
 
   // Simulations look at no view.
@@ -38,7 +38,7 @@ package final class PluginSnapshot: Sendable {
 
   /// Reads the value of the key `state`.
   ///
-  /// - Parameter playerCount: how many players the game was opened with; nil if that is not known.
+  /// - Parameter playerCount: the number of players of the game; `nil` if unknown.
   package convenience init(_ object: Value?, playerCount: Int? = nil) throws(PluginProtocolError) {
     try self.init(object.map { PluginAnswer($0) }, playerCount: playerCount)
   }
@@ -89,7 +89,7 @@ package final class PluginSnapshot: Sendable {
     }
   }
 
-  /// The status that the keys `winners` and `turn` of an object say.
+  /// The status from the keys `winners` and `turn` of an object.
   static func status(
     winners: Value?, turn: Value?, playerCount: Int? = nil
   ) throws(PluginProtocolError) -> GameStatus {
@@ -148,7 +148,7 @@ package final class PluginSnapshot: Sendable {
   }
 }
 
-/// What a plugin shows of its game.
+/// A plugin's view of its game.
 package struct PluginPicture: Sendable {
   let fields: Fields
   let caption: String
@@ -168,7 +168,7 @@ package struct PluginPicture: Sendable {
 // MARK: - Events
 
 extension GameEvent {
-  /// An event of a plugin, without what must not reach a terminal.
+  /// An event of a plugin, without text that must not reach a terminal.
   convenience init(plugin object: Value) {
     let name = object["type"]?.string ?? ""
     let isType = !name.isEmpty && name.utf8.allSatisfy(Identifier.isNameByte)

@@ -7,7 +7,7 @@ package import ParlorKit
 package struct PluginState: GameState {
   /// The game that asks the plugin.
   let game: PluginGame
-  /// How the game was opened.
+  /// The opening of the game.
   let root: PluginRoot
   /// The moves, with their times and the hashes of all up to them.
   private(set) var steps: [Step] = []
@@ -42,7 +42,7 @@ package struct PluginState: GameState {
   /// The time of the last move.
   var time: GameTime { steps.last?.time ?? .zero }
 
-  /// Goes on by a move.
+  /// Continues with a move.
   mutating func make(_ line: String, at time: GameTime, _ snapshot: PluginSnapshot) {
     steps.append(Step(line: line, time: time, hash: hash(after: line, at: time)))
     self.snapshot = snapshot
@@ -54,7 +54,7 @@ package struct PluginState: GameState {
     }
   }
 
-  /// Whether everybody may see the full line of a move.
+  /// Whether the full line of a move is public.
   private func isPublic(_ index: Int) -> Bool { index < publicCount || published.contains(index) }
 
   /// The hash of the moves and one more.
@@ -127,13 +127,13 @@ extension PluginState {
     if let known, !isDated { return PluginView(self, at: time, known) }
     let settings = player.map { [("player", String($0))] } ?? []
     guard let answer = game.askView(self, settings + game.settings(of: time)) else {
-      // What another player sees is not shown in place of an answer.
+      // In place of an answer, the view of another player is not shown.
       return PluginView(self, at: time, known ?? PluginPicture(nil))
     }
     return PluginView(self, at: time, PluginPicture(answer["view"]))
   }
 
-  /// What a player sees, as far as the description of the state says it.
+  /// The view of a player, if the description of the state has it.
   private func picture(for player: Int?) -> PluginPicture? {
     if let player, snapshot.views.indices.contains(player) {
       return snapshot.views[player] ?? snapshot.view
@@ -170,7 +170,7 @@ extension PluginState {
   package func describe(_ move: PluginMove) -> String { move.detail }
   package func traits(of move: PluginMove) -> MoveTraits { move.traits }
 
-  /// The plugin takes a move at random if it can, else it is one of the moves that are listed.
+  /// The plugin chooses a random move if it can; otherwise one of the listed moves is drawn.
   package func sampleMove(chance: inout Chance) -> PluginMove? {
     let legal = snapshot.legal
     if game.identity.capabilities.contains(.random), !legal.isEmpty || !snapshot.forms.isEmpty {
@@ -184,7 +184,7 @@ extension PluginState {
     return move
   }
 
-  /// The plugin's own digest, else one of the moves and what is seen of them.
+  /// The plugin's own digest, otherwise one of the moves and the view.
   package func combine(into digest: inout Digest) {
     if let hash = snapshot.digest { return digest.combine(hash: hash) }
     var own = Digest()
@@ -194,17 +194,17 @@ extension PluginState {
   }
 }
 
-/// How a plugin's game was opened, and what was reported then.
+/// The opening of a plugin's game, with its report.
 final class PluginRoot: Sendable {
   /// The `new` line, every option written out.
   let line: String
   /// Whether the players must not see the seed.
   let hidesSeed: Bool
-  /// How many players are named; nil if none is.
+  /// The number of named players; `nil` if there are none.
   let playerCount: Int?
   /// The hash of all this.
   let hash: UInt64
-  /// What happened at its beginning.
+  /// The events at the start.
   let events: [GameEvent]
 
   init(line: String, hidesSeed: Bool, playerCount: Int?, events: [GameEvent]) {
@@ -223,21 +223,21 @@ final class PluginRoot: Sendable {
   }
 }
 
-/// A move of a plugin's game: its line and, once it is resolved, the outcome that the plugin gave.
+/// A move of a plugin's game: its line and, once it is resolved, the outcome from the plugin.
 package struct PluginMove: Sendable, Equatable {
   /// The line, canonical once the move is resolved.
   let line: String
-  /// The line as the players see it until the move is public or the game is over, if that differs.
+  /// The line for the players until the move is public or the game is over, if it differs.
   var masked: String?
-  /// What it would bring, in a few words.
+  /// Its effect, in a few words.
   var detail = ""
-  /// What the host must know of it.
+  /// Facts about it for the host.
   var traits: MoveTraits = .undoStop
-  /// The time at which it is made, if that is known before it is resolved.
+  /// The time of the move, if it is known before it is resolved.
   var time: GameTime?
-  /// Why there is no such move, where a bot could not choose one.
+  /// Why there is no such move, if a bot could not choose one.
   var failure: GameError?
-  /// What comes of it.
+  /// The effect of the move.
   var outcome: PluginOutcome?
 
   init(_ line: String) { self.line = line }
@@ -255,8 +255,8 @@ package struct PluginMove: Sendable, Equatable {
 }
 
 extension PluginMove {
-  /// Whether a text is a line for sure: a verb, then words of letters and digits with one blank before
-  /// each.
+  /// Whether a text is certainly a line: a verb, then words of letters and digits with one blank
+  /// before each.
   private static func isPlainLine(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -274,11 +274,11 @@ extension PluginMove {
   }
 }
 
-/// What a plugin says comes of a move in a state.
+/// The effect of a move in a state, according to the plugin.
 final class PluginOutcome: Sendable {
-  /// Where the move was made.
+  /// The position of the move.
   let origin: PluginPosition
-  /// When it was made.
+  /// The time of the move.
   let time: GameTime
   let events: Deferred<[GameEvent]>
   let snapshot: PluginSnapshot
@@ -294,7 +294,7 @@ final class PluginOutcome: Sendable {
   }
 }
 
-/// What a plugin shows of its game at a time, and the state that it is a view of.
+/// A plugin's view of its game at a time, and its state.
 package struct PluginView: GameView {
   let state: PluginState
   let time: GameTime

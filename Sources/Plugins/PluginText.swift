@@ -15,7 +15,7 @@ struct PluginText: Sendable, TextWritable {
 
   private static let maxBytes = 1 << 18
 
-  /// Removes what must not be shown from a text.
+  /// Removes unsafe parts of a text.
   init(_ text: String) {
     guard
       text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 }) || text.last == " "
@@ -45,7 +45,7 @@ struct PluginText: Sendable, TextWritable {
     PluginText(text).plain.split(separator: "\n").joined(separator: " ")
   }
 
-  /// Whether a text is shown as it is written, but for a line break at its end.
+  /// Whether a text is shown unchanged, except for a line break at its end.
   static func isClean(_ text: String) -> Bool {
     let cleaned = PluginText(text)
     let shown = cleaned.styled ?? cleaned.plain

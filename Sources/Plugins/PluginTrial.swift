@@ -2,7 +2,7 @@ import LineSyntax
 import ParlorKit
 import Synchronization
 
-/// A plugin that is being checked, and what the checks have learned so far.
+/// A plugin that is being checked, and the results of the checks so far.
 struct PluginTrial {
   /// The maximum number of moves of the game that is played.
   static let moves = 60
@@ -41,7 +41,7 @@ struct PluginTrial {
   }
 
   var playerCount: Int { max(1, definition.sampleSetup.names.count) }
-  /// How many players are named, where the words that open the game are names.
+  /// The number of named players, if the words that open the game are names.
   var namedPlayerCount: Int? {
     let names = definition.sampleSetup.names
     return definition.setup.allSatisfy { $0.kind == .name } && !names.isEmpty ? names.count : nil
@@ -49,7 +49,7 @@ struct PluginTrial {
   var definition: GameDefinition {
     identity?.definition ?? GameDefinition(name: "", title: "", summary: "", commands: [])
   }
-  /// Whether the program decides for players, rather than being a game.
+  /// Whether the program decides for players, and is not a game.
   var isPlayer: Bool {
     greeting["capabilities"]?.array?.contains(.string("player")) ?? false
   }
@@ -79,7 +79,7 @@ struct PluginTrial {
     }
   }
 
-  /// Asks for something that must be accepted.
+  /// Asks a question that must be accepted.
   func ask(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
   ) throws(PluginProtocolError) -> Value {
@@ -91,7 +91,7 @@ struct PluginTrial {
     }
   }
 
-  /// Asks for something that may be refused.
+  /// Asks a question that may be refused.
   func answer(
     _ verb: String, _ settings: [(String, String)] = [], rest: String = ""
   ) throws(PluginError) -> Value {
@@ -121,7 +121,7 @@ struct PluginTrial {
   /// The seed of the games that are tried.
   static let seed: UInt64 = 7
 
-  /// Opens a game for two players, or as few as it takes.
+  /// Opens a game for two players, or the minimum number.
   mutating func open() throws(PluginProtocolError) -> Value {
     var settings: [(String, String)] = []
     if definition.traits.contains(.drawsAtStart) {
@@ -156,7 +156,7 @@ private final class Strays: Sendable {
 }
 
 extension GameDefinition {
-  /// The shortest setup with two players, or as few as the game takes.
+  /// The shortest setup with two players, or the minimum number.
   var sampleSetup: GameConfiguration<OptionValues> {
     var arguments: [Argument] = []
     for parameter in setup {

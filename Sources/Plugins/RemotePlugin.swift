@@ -4,8 +4,8 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A plugin whose game is played elsewhere: one process for one open game, which is never asked to
-/// repeat anything.
+/// The plugin of a remote game: one process for one open game, which is never asked to repeat
+/// anything.
 final class RemotePlugin: RemoteConnection {
   private let name: String
   private let definition: GameDefinition
@@ -67,8 +67,8 @@ final class RemotePlugin: RemoteConnection {
     do throws(GameError) {
       return try ask("run", [("now", now)] + stateFolder, rest: command.line(of: call))
     } catch {
-      // The command may have learned something all the same: that the session has expired, for
-      // example. The answer to `clock` has the state.
+      // The command may have news even if it failed: that the session has expired, for example. The
+      // answer to `clock` has the state.
       if !process.hasEnded { untold += advance() }
       throw error
     }
@@ -117,7 +117,7 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  /// Asks; what came meanwhile becomes news.
+  /// Asks a question; lines in between become news.
   private func ask(
     _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> [any Event] {
@@ -140,7 +140,7 @@ final class RemotePlugin: RemoteConnection {
     }
   }
 
-  /// Takes the news that have come, and the states that they brought.
+  /// Takes the arrived news, and the states in them.
   private func receive() {
     for object in inbox.take() {
       if let state = object["state"], let new = try? PluginSnapshot(state) { snapshot = new }

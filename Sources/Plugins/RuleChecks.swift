@@ -1,12 +1,12 @@
 import ParlorKit
 
-// What a plugin's rules must hold to, as far as the host can tell by playing on.
+// Checks of a plugin's rules that the host can make by playing.
 
 extension PluginCheck {
   // MARK: - What is hidden
 
-  /// Repeats a draw with other words in place of hidden ones: what is told to everybody must be the
-  /// same, and what is told to a player who sees the same.
+  /// Repeats a draw with other hidden words: everybody must be told the same, and so must each
+  /// player whose view is the same.
   static func checkHiding(_ trial: PluginTrial) throws(PluginProtocolError) {
     guard trial.definition.traits.contains(.hidesDraws),
       let index = trial.played.firstIndex(where: { !$0.hiddenWords.isEmpty })
@@ -28,10 +28,10 @@ extension PluginCheck {
     }
   }
 
-  /// How many hidden words are tried.
+  /// The number of hidden words to try.
   private static let mostHidden = 6
 
-  /// The words of a line with another one at a place, in some ways.
+  /// The words of a line with other words at an index.
   private static func otherWords(in words: [String], at place: Int) -> [[String]] {
     let value = words[place]
     // Words of other moves, then other digits.
@@ -44,9 +44,9 @@ extension PluginCheck {
     }
   }
 
-  /// Plays up to a draw, makes it as the words say, and compares it with the draw as it was.
+  /// Plays up to a draw, makes it with the given words, and compares it with the original draw.
   ///
-  /// - Returns: how many views are the same; nothing if the plugin does not take the words.
+  /// - Returns: the number of equal views; `nil` if the plugin does not accept the words.
   private static func sameViews(
     of index: Int, _ words: [String], _ trial: PluginTrial
   ) throws(PluginProtocolError) -> Int? {
@@ -94,7 +94,7 @@ extension PluginCheck {
     return same.count
   }
 
-  /// What a plugin shows of its present state.
+  /// Everything that a plugin shows of its current state.
   private static func look(
     _ trial: PluginTrial, _ answer: Value
   ) throws(PluginProtocolError) -> (
@@ -118,7 +118,7 @@ extension PluginCheck {
 
   // MARK: - Draws and playouts
 
-  /// Plays the game again with other draws: some must come out otherwise.
+  /// Replays the game with other draws: some must have other outcomes.
   static func checkSeeds(_ trial: PluginTrial) throws(PluginProtocolError) {
     var trial = trial
     guard let index = trial.played.firstIndex(where: { $0.answer["draws"]?.bool ?? false }) else {
@@ -137,7 +137,7 @@ extension PluginCheck {
       "`\(move.chosen)` gives `\(move.answer["masked"]?.string ?? move.line)` whatever it draws")
   }
 
-  /// A coin falls alike as often by chance once in 2^40.
+  /// A coin falls alike that often by chance once in 2^40.
   private static let mostDraws = 40
 
   /// The same game with random moves, made one by one; nil where moves cannot be listed, so that there
@@ -212,10 +212,10 @@ extension PluginCheck {
     }
   }
 
-  /// In how many positions moves are tried that are not listed, and how many in each.
+  /// The number of positions in which unlisted moves are tried, and the number of moves in each.
   private static let (mostMoves, mostUnlisted) = (20, 6)
 
-  /// Looks for two positions with one digest in which something else is seen or legal.
+  /// Looks for two positions with the same digest but different views or legal moves.
   static func checkDigests(_ trial: PluginTrial) throws(PluginProtocolError) {
     var known: [UInt64: Value] = [:]
     for state in [trial.opened["state"] ?? .null] + trial.played.map(\.state) {

@@ -2,7 +2,7 @@ import LineSyntax
 package import ParlorKit
 package import Platform
 
-/// The file of house rules: one `GAME NAME OPTION=VALUE…` a line.
+/// The file of house rules: one `GAME NAME OPTION=VALUE…` per line.
 ///
 /// Blank lines, comments that start with `#`, and lines that cannot be read stay unchanged.
 package struct HouseRulesFile: Sendable {

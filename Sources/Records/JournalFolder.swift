@@ -2,9 +2,9 @@ package import Platform
 
 /// The folder of the journals of unfinished games.
 ///
-/// Every running program has a folder of its own in it, with a lock file that it keeps locked and
-/// one append-only file per game, `ID.parlor`. A folder that is not locked belongs to a program
-/// that has ended or crashed; the next program that starts adopts its files.
+/// Every running program has its own folder in it, with a lock file that it keeps locked and one
+/// append-only file per game, `ID.parlor`. A folder that is not locked belongs to a program that
+/// has ended or crashed; the next program that starts adopts its files.
 package final class JournalFolder {
   /// The journal of a game that was adopted.
   package struct Found {
@@ -95,7 +95,7 @@ package final class JournalFolder {
   ///
   /// - Parameters:
   ///   - syncs: whether to wait until they are on the disk.
-  ///   - time: the modification time to set; the time of day if nil.
+  ///   - time: the modification time to set; by default the current time.
   package func append(
     _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
   ) throws(FileError) {
@@ -171,7 +171,7 @@ package final class JournalFolder {
     lock = nil
   }
 
-  /// Creates and locks this program's folder if that was not done yet.
+  /// Creates and locks this program's folder, if necessary.
   private func open() throws(FileError) {
     guard lock == nil else { return }
     try FileSystem.makeFolders(path, mode: 0o700)

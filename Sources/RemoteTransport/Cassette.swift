@@ -1,7 +1,7 @@
 import ParlorKit
 package import Platform
 
-/// Recorded exchanges with a service: a heading, then one JSON object a line.
+/// Recorded exchanges with a service: a heading, then one JSON object per line.
 package struct Cassette: Sendable {
   /// The version of the format.
   package static let version = 1
@@ -80,7 +80,7 @@ package struct Exchange: Sendable, Equatable {
 
   /// Reads a line of a cassette.
   ///
-  /// - Returns: nil if the line is not an exchange.
+  /// - Returns: `nil` if the line is not an exchange.
   package init?(line: ArraySlice<UInt8>) {
     guard let value = try? JSONReader.read(line), let request = value["request"]?.string,
       let body = value["body"]?.string, let status = value["status"]?.integer,

@@ -2,7 +2,7 @@ package import ParlorKit
 import Platform
 package import PluginRunner
 
-/// What a client of a remote service needs from the program that runs it.
+/// The parts of the program that a client of a remote service uses.
 package struct ClientEnvironment {
   /// The session, with its clock and its folders.
   package let session: RemoteSession
@@ -22,7 +22,7 @@ package struct ClientEnvironment {
 
   /// The path of a file to read: in the folder that the session writes to, if it exists there.
   ///
-  /// - Throws: an error if the session writes to a folder of its own and the file is not below the
+  /// - Throws: an error if the session writes to its own folder and the file is not below the
   ///   folder that it reads.
   func readPath(_ file: String) throws(FileError) -> String {
     let written = writePath(file)
@@ -35,8 +35,7 @@ package struct ClientEnvironment {
     return path
   }
 
-  /// The path of a file to write. If the session writes to a folder of its own, no path leads out
-  /// of it.
+  /// The path of a file to write. If the session writes to its own folder, no path leads out of it.
   func writePath(_ file: String) -> String {
     guard session.writeFolder != session.readFolder else {
       return FileSystem.resolve(file, in: session.writeFolder)

@@ -4,7 +4,7 @@ package final class Connection {
   private let background: (any BackgroundTransport)?
   /// Records every exchange, if set.
   package var recorder: CassetteRecorder?
-  /// The time of the session's clock in milliseconds before which the service wants no requests.
+  /// The time of the session's clock in milliseconds until which the service wants no requests.
   package var quietUntil: Int64 = 0
   private var pending: HTTPRequest?
   /// The response of a transport that cannot send in the background.
@@ -12,8 +12,8 @@ package final class Connection {
 
   /// A connection over a transport.
   ///
-  /// - Parameter waits: whether every request waits for its response, as it must if the clock is
-  ///   virtual.
+  /// - Parameter waits: whether every request waits for its response, which is necessary with a
+  ///   virtual clock.
   package init(_ transport: any Transport, waits: Bool = false) {
     self.transport = transport
     background = waits ? nil : transport as? any BackgroundTransport
@@ -34,7 +34,7 @@ package final class Connection {
   /// Whether a request was begun and its response not yet taken.
   package var isBusy: Bool { pending != nil }
 
-  /// Becomes readable when the response to ``begin(_:)`` has come; nil if every request waits.
+  /// Becomes readable when the response to ``begin(_:)`` has arrived; `nil` if every request waits.
   package var descriptor: Int32? { background?.descriptor }
 
   /// Sends a request, in the background if the transport can. None may be pending.
@@ -47,7 +47,7 @@ package final class Connection {
     }
   }
 
-  /// The response to the request that was begun, once it has come.
+  /// The response to the request that was begun; `nil` until it has arrived.
   package func take() -> Result<HTTPResponse, TransportError>? {
     guard let request = pending else { return nil }
     let answer = background?.take() ?? waiting.take()
@@ -72,12 +72,12 @@ package protocol Transport: AnyObject {
 
 /// A transport that can also send in the background.
 package protocol BackgroundTransport: Transport {
-  /// Becomes readable when the response to ``begin(_:)`` has come.
+  /// Becomes readable when the response to ``begin(_:)`` has arrived.
   var descriptor: Int32 { get }
 
   /// Sends a request without waiting. The response to an earlier one must have been taken.
   func begin(_ request: HTTPRequest)
 
-  /// The response to ``begin(_:)``, once it has come, and only once.
+  /// The response to ``begin(_:)``, once it has arrived, and only once.
   func take() -> Result<HTTPResponse, TransportError>?
 }

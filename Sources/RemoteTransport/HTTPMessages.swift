@@ -13,7 +13,7 @@ package struct HTTPRequest: Sendable, Equatable {
   /// The headers in order; the transport adds those of the connection.
   package var headers: [HTTPHeader]
   package var body: [UInt8]
-  /// The time until the response must have come, in seconds.
+  /// The time until the response must have arrived, in seconds.
   package var timeout: Int
 
   package init(
@@ -42,13 +42,12 @@ package struct HTTPHeader: Sendable, Equatable {
 
 /// The response of a remote service.
 package struct HTTPResponse: Sendable, Equatable {
-  /// The largest body that is accepted, in bytes.
+  /// The maximum size of a body, in bytes.
   package static let bodyLimit = 4 << 20
 
   /// The status, such as 200.
   package var status: Int
-  /// The headers; one that came several times may be a single one with its values separated by
-  /// commas.
+  /// The headers; a repeated one may be combined, with its values separated by commas.
   package var headers: [HTTPHeader]
   package var body: [UInt8]
 
@@ -58,7 +57,8 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// The seconds for which the service asks clients to be quiet, if it does: at most an hour.
+  /// The seconds for which the service asks clients to pause, at most an hour; `nil` if it does
+  /// not.
   package var retryAfter: Int? {
     guard status == 429 || status == 503,
       let header = headers.first(where: { $0.name.lowercased() == "retry-after" }),
@@ -67,7 +67,7 @@ package struct HTTPResponse: Sendable, Equatable {
     return min(seconds, 3600)
   }
 
-  /// The value of a cookie that the response sets; nil for a cookie that it deletes.
+  /// The value of a cookie that the response sets; `nil` for a cookie that it deletes.
   package func cookie(_ name: String) -> String? {
     for header in headers where header.name.lowercased() == "set-cookie" {
       if let value = Self.value(of: name, in: header.value) { return value }

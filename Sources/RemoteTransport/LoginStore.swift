@@ -1,7 +1,7 @@
 package import ParlorKit
 package import Platform
 
-/// The saved logins of a service: a JSON object a line, in a file that only its owner can read.
+/// The saved logins of a service: one JSON object per line, in a file that only its owner can read.
 package struct LoginStore: Sendable {
   /// A saved login.
   package struct Entry: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct LoginStore: Sendable {
     /// The number of the player; 0 if the service has none.
     package var id: Int
     package var token: String
-    /// The game that the player has joined, as the client writes it; null for none.
+    /// The game that the player has joined, in the client's format; null for none.
     package var game: Value
 
     package init(

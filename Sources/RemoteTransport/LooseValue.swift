@@ -1,8 +1,8 @@
 package import ParlorKit
 
-/// Values that services write in several ways.
+/// Values that services write in different ways.
 extension Value {
-  /// Whether it means that there is nothing: null, false, 0, empty text, an empty array or object.
+  /// Whether it stands for nothing: null, false, 0, empty text, an empty array or object.
   package var isNothing: Bool {
     switch self {
     case .null, .bool(false), .integer(0), .string(""), .string("0"): true
@@ -16,7 +16,7 @@ extension Value {
   /// The value, unless it is nothing.
   package var something: Value? { isNothing ? nil : self }
 
-  /// An integer, written as one, as text, with a fraction that is 0, or as a truth value.
+  /// An integer, written as one, as text, with a zero fraction, or as a truth value.
   package var looseInteger: Int? {
     switch self {
     case .integer(let number): number
@@ -35,7 +35,7 @@ extension Value {
     }
   }
 
-  /// Text that is safe for a terminal; a number as its digits; nil for empty text.
+  /// Text that is safe for a terminal; the digits of a number; `nil` for empty text.
   package var looseText: String? {
     switch self {
     case .integer(let number): return String(number)
@@ -77,12 +77,12 @@ extension JSONWriter {
 
 /// Makes untrusted text safe to show: one line, without control characters for the terminal.
 package enum PlainText {
-  /// In characters.
+  /// The maximum length, in characters.
   private static let maxLength = 400
-  /// How much of a text is read, in characters: most of it may be blanks.
+  /// How much of a text is read, in characters: most of it may be blank.
   private static let maxRead = 4000
-  /// The longest character, in scalars. A letter can have any number of accents; an emoji of a family
-  /// has up to 11.
+  /// The maximum length of a character, in scalars. A letter can have any number of accents; an
+  /// emoji of a family has up to 11.
   private static let maxScalars = 16
 
   /// Line breaks, `<br/>` and runs of blanks become one blank; control characters and those that

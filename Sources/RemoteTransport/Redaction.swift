@@ -1,9 +1,9 @@
-/// Which parts of an exchange are secret, by their names.
+/// The secret parts of an exchange, by name.
 ///
 /// A replaced secret has the format of the longest token, so that a client that replays a cassette
 /// accepts it.
 package struct Redaction: Sendable {
-  /// The text in the place of every secret.
+  /// The replacement of every secret.
   package static let replacement = String(repeating: "0", count: 64)
 
   /// Names of form fields, of members of JSON objects and of cookies.

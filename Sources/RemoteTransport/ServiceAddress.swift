@@ -40,7 +40,7 @@ package enum ServiceAddress: Sendable, Equatable {
     self = .service(url)
   }
 
-  /// How a clause begins that names the address. `connect` sends nothing to a service.
+  /// The preposition of the address in a sentence. `connect` sends nothing to a service.
   package var preposition: String {
     switch self {
     case .service: "The service is "
@@ -70,7 +70,7 @@ package struct ServiceURL: Sendable, Equatable {
 
   /// Reads an address.
   ///
-  /// - Returns: nil for other schemes than http and https, and for an address with a user, a
+  /// - Returns: `nil` for schemes other than http and https, and for an address with a user, a
   ///   password, a query or a fragment, since addresses are shown and saved.
   package init?(_ text: String) {
     guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }),
@@ -133,6 +133,6 @@ package struct ServiceURL: Sendable, Equatable {
       && parts.allSatisfy { part in UInt8(part) != nil && part.allSatisfy(\.isNumber) }
   }
 
-  /// Whether no one else can read the traffic.
+  /// Whether nobody else can read the traffic.
   package var isPrivate: Bool { isEncrypted || isLoopback }
 }

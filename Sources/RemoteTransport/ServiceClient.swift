@@ -62,7 +62,7 @@ package protocol ServiceClient: RemoteGame, SendableMetatype, CommandContext
 where CommandAction == @Sendable (Self, Call) throws(ServiceError) -> [any Event] {
   /// What is fixed about the service.
   static var description: ServiceDescription { get }
-  /// The connection, once there is one.
+  /// The connection; `nil` before `connect`.
   var connection: Connection? { get }
   var environment: ClientEnvironment { get }
 }
@@ -79,8 +79,8 @@ extension ServiceClient {
       details: [
         "WHERE is an address, https://HOST/…, or a name:"
       ] + names + [
-        "Without encryption it connects to this machine only, unless insecure=on.",
-        "cassette:FILE replays a recording of `record-cassette`, without any network.",
+        "Without encryption it connects only to this machine, unless insecure=on.",
+        "cassette:FILE replays a recording of `record-cassette` without a network.",
       ], examples: examples,
       Form(
         .word("WHERE"),
@@ -145,12 +145,12 @@ package struct RemoteEvent: Event {
   package func write(to text: inout TextWriter) { self.text(&text) }
 }
 
-/// Why a command of a remote game failed: the words for the player, and what it means for the
+/// Why a command of a remote game failed: the message for the player, and the consequences for the
 /// request.
 package struct ServiceError: Error, Sendable, Equatable {
-  /// The error as the player sees it.
+  /// The error for the player.
   package let error: GameError
-  /// Whether the service may have acted on the request all the same.
+  /// Whether the service may nevertheless have acted on the request.
   package let mayHaveArrived: Bool
   /// Whether the same request may succeed a moment later.
   package let isTransient: Bool
@@ -167,7 +167,7 @@ package struct ServiceError: Error, Sendable, Equatable {
     self.isRefusal = isRefusal
   }
 
-  /// An error of the service itself, or of the way to it.
+  /// An error of the service itself, or of the connection to it.
   package init(
     remote message: String, help: [String] = [], mayHaveArrived: Bool = false,
     isTransient: Bool = false, isRefusal: Bool = false
@@ -177,9 +177,9 @@ package struct ServiceError: Error, Sendable, Equatable {
       isTransient: isTransient, isRefusal: isRefusal)
   }
 
-  /// No response came.
+  /// There was no response.
   ///
-  /// - Parameter help: what the player can do if the service may have acted on the request.
+  /// - Parameter help: advice if the service may have acted on the request.
   package static func noResponse(_ error: TransportError, help: [String] = []) -> ServiceError {
     let isTransient =
       switch error.reason {
@@ -205,11 +205,11 @@ package struct ServiceError: Error, Sendable, Equatable {
       .notNow("no service is connected", help: ["connect first: \(ways.alternatives)"]))
   }
 
-  /// There is nothing for `resume` to take up.
+  /// There is nothing to resume.
   ///
   /// - Parameters:
   ///   - session: one without a folder saves no login.
-  ///   - isLoggedIn: whether there is a login already, which needs not be taken up.
+  ///   - isLoggedIn: whether there already is a login.
   package static func nothingKept(
     _ service: ServiceDescription, in session: RemoteSession, isLoggedIn: Bool
   ) -> ServiceError {

@@ -2,16 +2,15 @@ package import ParlorKit
 import Platform
 import PluginRunner
 
-/// What is fixed about a service: its name, its addresses, and which parts of its traffic are
-/// secret.
+/// The constants of a service: its name, its addresses, and the secret parts of its traffic.
 package struct ServiceDescription: Sendable {
   /// The name in cassettes and in the file of saved logins.
   package var name: String
   /// Short names of addresses.
   package var addresses: [(name: String, url: String)]
-  /// The path where an address has none.
+  /// The path of an address without one.
   package var path: String
-  /// Which secrets cassettes leave out.
+  /// The secrets that cassettes leave out.
   package var redaction: Redaction
 
   package init(

@@ -5,7 +5,7 @@ package struct TransportError: Error, Sendable, Equatable {
     case unreachable(String)
     /// The connection broke, for a reason in words.
     case broken(String)
-    /// There was no response within so many seconds.
+    /// There was no response within this many seconds.
     case late(seconds: Int)
     /// The response was longer than ``HTTPResponse/bodyLimit``.
     case tooLong
@@ -18,7 +18,7 @@ package struct TransportError: Error, Sendable, Equatable {
   }
 
   package let reason: Reason
-  /// Whether the service may have acted on the request all the same.
+  /// Whether the service may nevertheless have acted on the request.
   package let mayHaveArrived: Bool
 
   package init(_ reason: Reason, mayHaveArrived: Bool) {

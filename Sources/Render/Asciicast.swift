@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// A session as a file that terminal players replay: asciicast, version 2 or 3. Its times depend on the
+/// A session as a file for terminal players: asciicast, version 2 or 3. Its times depend on the
 /// text alone.
 ///
 /// Source: docs.asciinema.org, "asciicast v2" and "asciicast v3".

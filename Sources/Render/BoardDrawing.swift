@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// How the pieces of a ``Picture`` look: each is a symbol of SVG, which pictures use by its number. The
-/// script of a page draws with the same symbols and the same lengths.
+/// The shapes of the pieces of a ``Picture``: each is a symbol of SVG, which pictures use by
+/// number. The script of a page draws with the same symbols and lengths.
 struct BoardDrawing {
   /// The width and height of a piece.
   static let unit = 40
@@ -12,7 +12,7 @@ struct BoardDrawing {
   /// The space around a picture, and between its parts.
   static let gap = 8
 
-  /// The pieces that occur, each at its number.
+  /// The pieces that occur, by number.
   private(set) var pieces: [Picture.Piece] = []
   private var numbers: [Picture.Piece: Int] = [:]
 
@@ -153,8 +153,8 @@ struct BoardDrawing {
     }
   }
 
-  /// The colours of pegs, which dark and light numbers can be read on; the ninth and later ones are
-  /// told apart by their numbers.
+  /// The colours of pegs, on which dark and light numbers are readable; from the ninth on, the
+  /// numbers tell them apart.
   private static let hues = [
     "#c62f2f", "#f2c230", "#2467c9", "#3b8f3e", "#7a3fb0", "#ef8a2c", "#f3f0e6", "#3a332c",
     "#1d9aa6", "#e58fb6", "#8a5a33", "#a5cf5a", "#8fb7f0", "#9c1c54", "#c9b8f0", "#145c4a",

@@ -7,7 +7,7 @@ struct Markup {
   /// The bytes so far.
   var bytes: [UInt8] { text.bytes }
 
-  /// Writes markup as it is.
+  /// Writes markup unescaped.
   mutating func write(raw markup: String) { text.write(markup) }
 
   /// Writes text between tags.
@@ -55,7 +55,7 @@ struct Markup {
   }
 }
 
-/// A length in tenths of a pixel, written in decimals: the same on every machine.
+/// A length in tenths of a pixel, written in decimals: identical on every machine.
 struct Tenths: Sendable, CustomStringConvertible {
   var count: Int
 

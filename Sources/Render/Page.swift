@@ -1,17 +1,17 @@
 import ParlorKit
 import Platform
 
-/// A session as one page of HTML: the table step by step, the transcript, and charts. It loads nothing;
-/// its content policy allows only its own script and style. Without a script it shows the last table
-/// and the transcript.
+/// A session as one page of HTML: the table step by step, the transcript, and charts. It loads
+/// nothing; its content policy allows only its own script and style. Without scripts it shows the
+/// last table and the transcript.
 package struct Page {
   private let recording: Recording
   private let theme: Theme
   private var board = BoardDrawing()
-  /// The tables, each once, and the numbers of the tables of all steps.
+  /// The distinct tables, and the index of the table at each step.
   private var tables: [Value] = []
   private var tableOfStep: [Int?] = []
-  /// For each game the width of labels, the width and the height of its pictures.
+  /// For each game the width of labels, and the width and height of its pictures.
   private var sizes: [Int: (labels: Int, width: Int, height: Int)] = [:]
 
   package init(_ recording: Recording, theme: Theme) {
@@ -43,7 +43,7 @@ package struct Page {
     sizes[game.number] = (labels, max(old.width, size.width), max(old.height, size.height))
   }
 
-  /// A table as the script of the page reads it: text, or rows of a label, pieces, a note and a mark.
+  /// A table in the form of the page's script: text, or rows of a label, pieces, a note and a mark.
   /// Each piece is a character.
   private mutating func value(of table: Recording.Table) -> Value {
     switch table {
@@ -107,7 +107,7 @@ package struct Page {
       html.element("pre") { $0.write(lines.map(\.text).joined(separator: "\n")) }
     case .picture(let picture)?:
       let size = sizes[game?.number ?? 0] ?? (0, 1, 1)
-      // Its pieces have numbers already.
+      // Its pieces already have numbers.
       var board = board
       html.element(
         "svg",
@@ -171,7 +171,7 @@ package struct Page {
     }
   }
 
-  /// What the script of the page knows.
+  /// The data for the script of the page.
   private var data: Value {
     var captions: [String] = []
     var numbers: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// Numbers to be shown as a chart.
+/// Numbers to show as a chart.
 package struct Plot: Sendable, Equatable {
   package var title: String
   package var xTitle: String
@@ -10,7 +10,7 @@ package struct Plot: Sendable, Equatable {
   package var shape: Shape
   package var series: [Series] = []
 
-  /// How the points of a series are drawn.
+  /// The way to draw the points of a series.
   package enum Shape: String, Sendable {
     /// A line from point to point.
     case line
@@ -30,12 +30,12 @@ package struct Plot: Sendable, Equatable {
   }
 
   package struct Point: Sendable, Equatable {
-    /// The place, such as the number of a move; of bars the number of the bar, from 0.
+    /// The position, such as the number of a move; for bars, the number of the bar, from 0.
     package var x: Double
     package var y: Double
-    /// What the place is called, if it is no number.
+    /// The label of the position, if it is not a number.
     package var label: String?
-    /// The interval in which the true value probably is.
+    /// The interval in which the true value probably lies.
     package var interval: ClosedRange<Double>?
 
     package init(

@@ -13,9 +13,9 @@ package struct PlotPicture {
   private static let right = 20
   private static let bottom = 60
 
-  /// Charts of many points show so many of them, at equal distances.
+  /// The maximum number of points that are drawn, at equal distances.
   private static let mostPoints = 2000
-  /// The most names below bars, each with its characters.
+  /// The total room for names below bars, in characters.
   private static let nameRoom = 72
 
   package init(_ plot: Plot) {
@@ -37,7 +37,7 @@ package struct PlotPicture {
   /// The y of the top of the area with the data: below the title and, for several series, the legend.
   private var top: Int { plot.series.count > 1 ? 62 : 44 }
 
-  /// A place on the x axis, in tenths of a pixel.
+  /// A position on the x axis, in tenths of a pixel.
   private func across(_ value: Double) -> Tenths {
     let width = Double(Self.width - Self.left - Self.right) * 10
     return Tenths(Self.left * 10 + Int((x.share(of: value) * width).rounded()))
@@ -80,8 +80,7 @@ package struct PlotPicture {
         [("text", "fill", "fg"), (".ax", "stroke", "edge"), (".wh", "stroke", "fg")] + strokes)
   }
 
-  /// Where the data are: the left and the right, what the x axis begins and ends with, the top and the
-  /// bottom.
+  /// The area of the data: left and right, the ends of the x axis, top and bottom.
   var frame: [Int] {
     [
       Self.left, Self.width - Self.right, Int(x.low), Int(x.high), top, Self.height - Self.bottom,
@@ -177,7 +176,7 @@ package struct PlotPicture {
     let count = min(series.points.count, Self.mostPoints)
     var places = ""
     for index in 0..<count {
-      // The first and the last are among them.
+      // The first and the last point are included.
       let point = series.points[index * (series.points.count - 1) / max(1, count - 1)]
       places += "\(places.isEmpty ? "" : " ")\(across(point.x)),\(down(point.y))"
     }
@@ -217,13 +216,13 @@ package struct PlotPicture {
     }
   }
 
-  /// A text of at most so many characters.
+  /// A text of at most `count` characters.
   private static func shortened(_ text: String, to count: Int) -> String {
     text.count <= count ? text : text.prefix(count - 1) + "…"
   }
 }
 
-/// The numbers that an axis shows, and where.
+/// The numbers on an axis, and their positions.
 private struct Axis {
   let low: Double
   let high: Double
@@ -232,7 +231,7 @@ private struct Axis {
 
   /// An axis for numbers.
   ///
-  /// - Parameter isWhole: whether there is nothing between whole numbers.
+  /// - Parameter isWhole: whether to show whole numbers only.
   init(_ numbers: [Double], isShare: Bool, isWhole: Bool) {
     self.isShare = isShare
     let finite = numbers.filter(\.isFinite)

@@ -1,13 +1,13 @@
 package import ParlorKit
 
-/// A session to be shown: its lines with their replies, and the table after each.
+/// A session to show: its lines with their replies, and the table after each.
 package struct Recording: Sendable {
-  /// What the session is, such as the name of its file.
+  /// The title, such as the name of its file.
   package var title: String
   /// The columns of the terminal.
   package var columns: Int
   package var frames: [Frame] = []
-  /// The chances to win over the moves of a game, by its number in the session.
+  /// The chances to win by move, for each game by its number in the session.
   package var charts: [Int: Plot] = [:]
 
   package init(title: String, columns: Int) {
@@ -15,13 +15,13 @@ package struct Recording: Sendable {
     self.columns = columns
   }
 
-  /// A line and what it brought about.
+  /// A line and its effect.
   package struct Frame: Sendable {
     /// The line as it was typed, after the prompt.
     package var command: StyledLine
     /// The reply.
     package var reply: [StyledLine] = []
-    /// How many lines of the reply say what happened; the others say what can be done now.
+    /// How many lines of the reply are events; the others describe the situation.
     package var eventCount = 0
     package var isError = false
     /// The game after the line.
@@ -30,11 +30,11 @@ package struct Recording: Sendable {
     package init(command: StyledLine) { self.command = command }
   }
 
-  /// Where a game is.
+  /// The position of a game.
   package struct Position: Sendable {
     /// The number of the game in its session.
     package var number: Int
-    /// The kind of game and who plays: `Farkle: Ann, Bob`.
+    /// The kind of game and the players: `Farkle: Ann, Bob`.
     package var caption: String
     /// The moves in force.
     package var moveCount: Int
@@ -48,7 +48,7 @@ package struct Recording: Sendable {
     }
   }
 
-  /// What lies on the table.
+  /// The visible table.
   package enum Table: Sendable, Equatable {
     case picture(Picture)
     /// The text of a game that has no picture.
@@ -57,7 +57,7 @@ package struct Recording: Sendable {
 }
 
 extension Recording {
-  /// What stands before a line that is typed.
+  /// The prompt before a typed line.
   static let prompt = StyledLine("> ", [.faint])
 
   /// The transcript as plain text.
@@ -71,9 +71,9 @@ extension Recording {
   }
 }
 
-/// How fast a session is shown: times in milliseconds that depend on nothing but the text.
+/// The pace of a session: times in milliseconds that depend on the text alone.
 enum Pace {
-  /// The time before a key, by its place in the line: a hand is not a clock.
+  /// The time before a key, by its position in the line. It varies like that of a hand.
   static func key(_ place: Int) -> Int { keys[place % keys.count] }
   private static let keys = [60, 85, 50, 70, 110, 55, 65, 90, 45, 75, 60, 100]
 
@@ -83,6 +83,6 @@ enum Pace {
   /// The time to read a reply of some lines.
   static func reading(_ lines: Int) -> Int { min(600 + 350 * lines, 3000) }
 
-  /// The time at the end before it begins again.
+  /// The pause at the end, before it restarts.
   static let end = 4000
 }

@@ -12,7 +12,7 @@ package struct StyledLine: Sendable, Equatable {
       self.styles = styles
     }
 
-    /// The cells of a terminal that it takes.
+    /// The width in cells of a terminal.
     var cells: Int { DisplayWidth.of(text) }
   }
 
@@ -25,7 +25,7 @@ package struct StyledLine: Sendable, Equatable {
     if !text.isEmpty { runs = [Run(text.drawable, styles)] }
   }
 
-  /// The cells of a terminal that it takes.
+  /// The width in cells of a terminal.
   package var cells: Int { runs.reduce(0) { $0 + $1.cells } }
 
   /// The text without styles.
@@ -68,7 +68,7 @@ package struct StyledLine: Sendable, Equatable {
     runs.append(Run(String(decoding: bytes, as: UTF8.self).drawable, styles))
   }
 
-  /// The line cut where a terminal of so many columns goes on in the next row.
+  /// The line broken at the width of a terminal.
   func rows(of columns: Int) -> [StyledLine] {
     guard cells > columns else { return [self] }
     var rows: [StyledLine] = []
@@ -93,8 +93,8 @@ package struct StyledLine: Sendable, Equatable {
 }
 
 extension String {
-  /// The text with U+FFFD for each character that a picture must not have: those that a terminal must
-  /// not get, and those that XML does not allow.
+  /// The text with U+FFFD for each character that a picture must not have: those unsafe for a
+  /// terminal, and those that XML forbids.
   package var drawable: String {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     return String(

@@ -1,9 +1,9 @@
 import ParlorKit
 
-/// A session in a terminal as SVG: its last screen, or all of it typed anew, again and again. It has no
-/// script, loads nothing, and where motion is not wanted the animation shows its end.
+/// A session in a terminal as SVG: its last screen, or all of it typed in a loop. It has no script,
+/// loads nothing, and stands still at its end for readers who ask for less motion.
 package struct TerminalPicture {
-  /// The most lines of a session that is animated: each is a step of the animation.
+  /// The maximum number of lines of an animated session: each is a step of the animation.
   package static let mostAnimatedLines = 1000
 
   private let recording: Recording
@@ -11,10 +11,10 @@ package struct TerminalPicture {
   private let theme: Theme
   /// All rows of the session, in order.
   private var lines: [StyledLine] = []
-  /// For each line of the session the rows of its command, and the row after its reply.
+  /// For each line of the session, the rows of its command and the row after its reply.
   private var steps: [(command: Range<Int>, end: Int)] = []
 
-  /// - Parameter rows: the rows of the terminal, at most.
+  /// - Parameter rows: the maximum number of rows of the terminal.
   package init(_ recording: Recording, rows: Int, theme: Theme) {
     self.recording = recording
     self.rows = rows
@@ -48,7 +48,7 @@ package struct TerminalPicture {
     }
   }
 
-  /// The session as it is typed.
+  /// The session in animation.
   package var animation: [UInt8] {
     let rows = min(rows, lines.count)
     let time = Timeline(self, rows: rows)
@@ -71,7 +71,7 @@ package struct TerminalPicture {
       svg.write(raw: "</clipPath><g clip-path=\"url(#screen)\">")
       svg.write(raw: "<g class=\"s\" transform=\"translate(0,\(px(-end)))\">")
       write(lines[...], to: &svg)
-      // What is not typed yet is behind this: the rest of a row, and all rows below it.
+      // This covers everything that is not typed yet: the rest of a row, and all rows below it.
       let row = lines.count - 1
       svg.write(raw: "<g class=\"k\" transform=\"")
       svg.write(raw: "translate(\(px(2 * Self.cell)),\(px(row * Self.lineHeight)))\">")
@@ -91,7 +91,7 @@ package struct TerminalPicture {
     }
   }
 
-  /// The title, cut if it would run into the buttons of the window.
+  /// The title, cut before the buttons of the window.
   private var title: String {
     let room = max(1, recording.columns - 18)
     let rows = StyledLine(recording.title).rows(of: room)
@@ -198,7 +198,7 @@ package struct TerminalPicture {
       }
       for step in picture.steps {
         for row in step.command {
-          // The prompt stands already.
+          // The prompt is already there.
           let start = row == step.command.lowerBound ? 2 : 0
           let cells = picture.lines[row].cells
           show(row + 1)
@@ -226,7 +226,7 @@ package struct TerminalPicture {
       }
     }
 
-    /// How far the text is shifted once so many rows are shown.
+    /// How far the text is scrolled once `row` is shown.
     func scroll(of row: Int) -> Int { max(0, row - rows) * TerminalPicture.lineHeight }
 
     /// A moment in percent of the whole, to a thousandth.

@@ -2,18 +2,18 @@ import ParlorKit
 
 /// The colours of pictures.
 package enum Theme: String, Sendable, CaseIterable {
-  /// Light or dark, as the reader's system is.
+  /// Light or dark, as on the reader's system.
   case auto
   case light
   case dark
 
-  /// What has a colour in pictures, besides the styles of text.
+  /// The parts of pictures with a colour, besides the styles of text.
   private static let parts = [
     ("bg", "#ffffff", "#15181d"), ("bar", "#eef1f4", "#22272e"), ("edge", "#d0d7de", "#3a414a"),
     ("fg", "#24292f", "#e6e9ed"), ("faint", "#68707a", "#8f98a3"),
   ]
 
-  /// The class of a style, with its colours; a style without colours is only a weight.
+  /// The class of a style, with its colours; a style without colours only has a weight.
   static let styles: [(style: Style, name: String, light: String, dark: String)] = [
     (.strong, "b", "", ""), (.faint, "d", "#68707a", "#8f98a3"),
     (.good, "g", "#17773a", "#56d364"), (.bad, "r", "#c2242f", "#ff7b72"),
@@ -22,7 +22,7 @@ package enum Theme: String, Sendable, CaseIterable {
     (.done, "u", "#0860ca", "#79c0ff"), (.treasure, "t", "#8f6400", "#f2cc60"),
   ]
 
-  /// The colours of the lines of a chart, in order; after the last the first comes again.
+  /// The colours of the lines of a chart, in order and then again from the first.
   static let series = ["u", "o", "g", "m", "r", "c", "y", "t"]
 
   /// The classes of some styles.
@@ -35,7 +35,7 @@ package enum Theme: String, Sendable, CaseIterable {
   /// - Parameters:
   ///   - property: `fill` in SVG, `color` in HTML.
   ///   - more: rules for further properties: a selector, the property, and the part or style whose
-  ///     colour it has.
+  ///     colour to use.
   func rules(_ property: String, _ more: [(String, String, String)] = []) -> String {
     func rules(isDark: Bool) -> String {
       var colors: [String: String] = [:]

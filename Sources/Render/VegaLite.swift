@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// A chart as a specification of Vega-Lite 5, with its data in it.
+/// A chart as a specification of Vega-Lite 5, including its data.
 package struct VegaLite {
   private let plot: Plot
 

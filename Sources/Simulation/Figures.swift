@@ -79,7 +79,7 @@ extension Figures {
     ]
   }
 
-  /// Reads what ``fields`` gives; nil if it cannot be of so many games and seats.
+  /// Reads the format of ``fields``; `nil` if it is impossible for this many games and seats.
   init?(_ value: Value, games: Int, seats count: Int) {
     func number(_ name: String) -> Int? { value.number(name, in: 0...games) }
     guard let seats = value["seats"]?.array, seats.count == count,
@@ -107,7 +107,8 @@ extension Figures {
     guard isPossible else { return nil }
   }
 
-  /// Whether each game was won by one seat, by several or by none, and the wins of the seats add up.
+  /// Whether each game was won by one seat, by several or by none, and the wins of the seats add
+  /// up.
   private var isPossible: Bool {
     let won = seats.reduce(0) { $0 + $1.wins }
     let sharers = seats.reduce(0) { $0 + $1.shared }
@@ -135,15 +136,15 @@ extension SeatFigures {
     (self.wins, self.shared, self.parts) = (wins, shared, parts)
   }
 
-  /// Whether the parts of wins are of so many wins, alone and with up to all seats.
+  /// Whether the parts of wins are possible for this many wins, alone and with up to all seats.
   fileprivate func isPossible(among seats: Int) -> Bool {
     let least = Self.partsOfWin / max(1, seats)
     let rest = parts - wins * Self.partsOfWin
     return shared * least <= rest && rest <= shared * (Self.partsOfWin / 2)
   }
 
-  /// Whether the parts of all seats are so many wins. Of a win that more than 16 share, less than one
-  /// part for each is lost.
+  /// Whether the parts of all seats add up to this many wins. If more than 16 share a win, less
+  /// than one part for each is lost.
   fileprivate static func isWhole(_ seats: [SeatFigures], wins: Int, shared: Int) -> Bool {
     let missing = wins * partsOfWin - seats.reduce(0) { $0 + $1.parts }
     return 0...(seats.count > 16 ? shared * seats.count : 0) ~= missing

@@ -3,7 +3,7 @@ package import ParlorKit
 /// The report of a tournament: its game, players and figures.
 package struct Report: Sendable {
   package var game: String
-  /// The words of `new` after the name of the game and the players, as they were typed.
+  /// The words of `new` after the name of the game and the players, as typed.
   package var words: [String]
   /// The bots, one for each seat.
   package var bots: [String]
@@ -12,7 +12,7 @@ package struct Report: Sendable {
   /// The maximum number of moves of a game.
   package var limit: Int
   package var figures: Figures
-  /// The number of games of the tournament, of which some may be missing.
+  /// The number of games of the tournament, some of which may be missing.
   package var games: Int
 
   package init(

@@ -71,7 +71,7 @@ extension Spread {
     ]
   }
 
-  /// Reads what ``fields`` gives; nil if no numbers can give it, or only more than `games`.
+  /// Reads the format of ``fields``; `nil` if no numbers can give it, or only more than `games`.
   init?(_ value: Value, atMost games: Int) {
     let bound = Int64(Self.reach * Self.scale)
     guard let count = value.number("count", in: 0...games) else { return nil }
@@ -86,8 +86,9 @@ extension Spread {
     guard count == 0 || isPossible else { return nil }
   }
 
-  /// Whether the mean is between the extremes, and the squares are those of numbers between them:
-  /// there are `least` and `most` among them, and none is farther from 0. The variance is not negative.
+  /// Whether the mean is between the extremes, and the squares are possible for numbers between
+  /// them: `least` and `most` are among them, and none is farther from 0. The variance is not
+  /// negative.
   private var isPossible: Bool {
     let (count, least, most) = (Int128(count), Int128(least), Int128(most))
     guard count * least <= sum, sum <= count * most else { return false }

@@ -22,7 +22,7 @@ package struct Tournament<Rules: Game>: Sendable {
     game.traits.contains(.endless) ? 1000 : 100_000
   }
 
-  /// - Parameter limit: the maximum number of moves of a game; ``defaultLimit(of:)`` if nil.
+  /// - Parameter limit: the maximum number of moves of a game; by default ``defaultLimit(of:)``.
   package init(
     _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [TournamentPlayer<Rules>],
     limit: Int? = nil
@@ -129,7 +129,7 @@ package struct TournamentError: Error, Sendable, Equatable {
   package enum Cause: Error, Sendable, Equatable {
     /// The game did not accept its setup, for this reason.
     case notStarted(String)
-    /// The game cannot play itself at once, though it says that it can.
+    /// The game cannot play itself in one call, though it claims to.
     case playout(String)
     /// The bot with this name made an illegal move or none.
     case bot(String, PlayoutError)
@@ -142,7 +142,7 @@ package struct TournamentError: Error, Sendable, Equatable {
     case .notStarted(let reason):
       return "\(place) cannot start: \(reason)"
     case .playout(let reason):
-      return "\(place) cannot be played at once: \(reason)"
+      return "\(place) cannot be played in one request: \(reason)"
     case .bot(let name, let error):
       let isProgram = if case .failed = error.reason { true } else { false }
       let who = "the \(isProgram ? "program" : "bot") `\(name)` of seat \(error.seat + 1)"

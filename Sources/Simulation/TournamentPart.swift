@@ -1,11 +1,11 @@
 import ParlorKit
 
-/// A part of a tournament: which of its games were played, and exact sums over them.
+/// A part of a tournament: the numbers of its games, and exact sums over them.
 ///
-/// A file of it is one object of JSON. All numbers are texts, so that no reader rounds them, and nothing
-/// is divided: parts add up to what one run gives. A checksum is its last member.
+/// A file of it is one JSON object. All numbers are strings, so that no reader rounds them, and
+/// nothing is divided: parts add up to the result of a single run. The last member is a checksum.
 package struct TournamentPart: Sendable, Equatable {
-  /// What is played; games with equal settings and equal numbers are equal.
+  /// The description of the run; games with equal settings and equal numbers are equal.
   package struct Settings: Sendable, Equatable {
     /// The version of the program that plays.
     package var program: String
@@ -50,8 +50,8 @@ package struct TournamentPart: Sendable, Equatable {
 
 /// Why parts do not add up.
 package enum PartError: Error, Sendable, Equatable {
-  /// The part at the second place is of another tournament than that at the first: what differs, as a
-  /// clause.
+  /// The part at the second index belongs to another tournament than that at the first; the
+  /// difference as a clause.
   case other(Int, Int, String)
   /// Both parts have this game.
   case overlap(Int, Int, game: Int)
@@ -60,7 +60,7 @@ package enum PartError: Error, Sendable, Equatable {
 // MARK: - Sums
 
 extension TournamentPart {
-  /// The numbers of games that none of the parts has, in order.
+  /// The numbers of games that are in none of the parts, in order.
   package static func missing(in parts: [TournamentPart]) -> [Range<Int>] {
     guard let games = parts.first?.settings.games else { return [] }
     var gaps: [Range<Int>] = []
@@ -80,7 +80,7 @@ extension TournamentPart {
         throw .other(0, place, difference)
       }
     }
-    // An empty part has no game that another could have as well.
+    // An empty part has no game in common with another one.
     let order = parts.indices.filter { !parts[$0].numbers.isEmpty }
       .sorted { parts[$0].numbers.lowerBound < parts[$1].numbers.lowerBound }
     for (one, other) in zip(order, order.dropFirst())
@@ -111,7 +111,7 @@ extension TournamentPart.Settings {
       games: games)
   }
 
-  /// What differs first from other settings, as a clause; nil if nothing does.
+  /// The first difference from other settings, as a clause; `nil` if there is none.
   package func difference(from other: Self) -> String? {
     func differ<Value: Equatable>(_ what: String, _ one: Value, _ two: Value) -> String? {
       one == two ? nil : what
@@ -128,26 +128,26 @@ extension TournamentPart.Settings {
 // MARK: - As a file
 
 extension TournamentPart {
-  /// The most bytes of a file, many times those of 64 bots and 64 measures.
+  /// The maximum size of a file, many times that of 64 bots and 64 metrics.
   package static let maxFileSize = 1 << 20
 
   private static let kind = "parlor-simulation"
   private static let version = "1"
-  /// The most games of a tournament.
+  /// The maximum number of games of a tournament.
   private static let mostGames = 1_000_000_000
 
   /// The contents of a file.
   package var file: [UInt8] { Self.summed(data) + [0x7D, 0x0A] }
 
-  /// An object in JSON, up to its closing brace, with a member for the checksum of these bytes.
+  /// A JSON object, up to its closing brace, with a member for the checksum of these bytes.
   private static func summed(_ bytes: [UInt8]) -> [UInt8] {
     var digest = Digest()
     digest.combine(bytes: bytes)
     return bytes + Array(",\"sum\":\"\(digest.full.padded(to: 16, radix: 16))\"".utf8)
   }
 
-  /// Reads what ``file`` gives, byte by byte; nil if anything is missing or cannot be. Files of earlier
-  /// versions have no checksum.
+  /// Reads the format of ``file``, byte by byte; `nil` if anything is missing or impossible. Files
+  /// of earlier versions have no checksum.
   package init?(file bytes: [UInt8]) {
     guard bytes.count <= Self.maxFileSize, let value = try? JSONReader.read(bytes) else {
       return nil
@@ -179,12 +179,12 @@ extension TournamentPart {
     ]
   }
 
-  /// Whether bytes begin as a part does, so that a damaged part can be told from another file.
+  /// Whether bytes begin like a part, so that a damaged part can be told from another file.
   package static func isBegun(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "{\"kind\":\"\(kind)\"".utf8)
   }
 
-  /// Reads what ``fields`` gives; nil if anything is missing or cannot be.
+  /// Reads the format of ``fields``; `nil` if anything is missing or impossible.
   private init?(_ value: Value) {
     guard value["kind"]?.string == Self.kind, value["version"]?.string == Self.version,
       let program = value["parlor"]?.string, let game = value["game"]?.string,
@@ -206,14 +206,14 @@ extension TournamentPart {
 }
 
 extension Value {
-  /// The texts of an array of nothing else.
+  /// The strings of an array; `nil` if it contains anything else.
   fileprivate var texts: [String]? {
     guard let values = array else { return nil }
     let texts = values.compactMap(\.string)
     return texts.count == values.count ? texts : nil
   }
 
-  /// A number that is written as a text.
+  /// A number written as a string.
   func number<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) -> Number? {

@@ -18,8 +18,8 @@ enum SeedArgument: ExpressibleByArgument {
     }
   }
 
-  /// The seed. A random one has at most ten digits, so that people can pass it on; nothing is hidden
-  /// by it.
+  /// The seed. A random one has at most ten digits, so that people can pass it on; it protects no
+  /// secret.
   var value: Int {
     switch self {
     case .number(let number): number
@@ -40,7 +40,7 @@ extension Shard {
   }
 }
 
-/// The value of `--allow`: what a file that is run as data may do nevertheless.
+/// The value of `--allow`: permissions of a file that runs as data.
 struct AllowArgument: ExpressibleByArgument {
   let capabilities: Capabilities
 

@@ -2,13 +2,13 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// What the program is made of, as a file of CycloneDX says that can be installed with it.
+/// The components of the program, from a CycloneDX file that may be installed with it.
 enum BillOfMaterials {
-  /// Where the file is, from the folder of the program.
+  /// The place of the file, relative to the folder of the program.
   private static let place = "share/parlor/sbom.cdx.json"
 
-  /// What `parlor --version --verbose` prints: the version and the platform, then the file's path, the commit
-  /// and the components with their versions.
+  /// The output of `parlor --version --verbose`: the version and the platform, then the file's
+  /// path, the commit and the components with their versions.
   static var report: [UInt8] {
     var text = TextWriter()
     text.write("parlor ", Release.version, " of ", Release.date, "\n")
@@ -49,7 +49,7 @@ enum BillOfMaterials {
     }
   }
 
-  /// A text of the file on one line, without what could act upon the terminal.
+  /// A text of the file on one line, without characters that affect the terminal.
   private static func shown(_ value: Value?) -> String {
     (value?.string ?? "?").displayable.replacing("\n", with: " ")
   }

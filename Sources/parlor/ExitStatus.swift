@@ -2,7 +2,7 @@ import LibC
 import ParlorKit
 import Platform
 
-/// The exit codes, the same for every way to start the program.
+/// The exit codes, the same for all commands.
 enum ExitStatus: Int32 {
   case fine = 0
   /// A command failed, or a scenario differed.
@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case io = 3
   /// A remote service or a plugin failed.
   case remote = 4
-  /// A part of a simulation could not be written: to try again may help (`EX_TEMPFAIL`).
+  /// A part of a simulation could not be written; trying again may help (`EX_TEMPFAIL`).
   case temporary = 75
   /// The user stopped the program.
   case interrupted = 130

@@ -3,8 +3,9 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor manual`: shows the manual page, or prints it as roff if standard output is no terminal. It
-/// comes from the declarations that also make help and parsing; other pages come from articles.
+/// `parlor manual`: shows the manual page, or prints it as roff if standard output is not a
+/// terminal. It is made from the declarations that also drive help and parsing; other pages are
+/// made from articles.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Show the manual page.",
@@ -21,13 +22,13 @@ struct ManualCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Make the page of an article in Markdown.", valueName: "file"),
+    help: ArgumentHelp("Convert an article in Markdown to a manual page.", valueName: "file"),
     completion: .file())
   var article: String?
 
   @Option(
     help: ArgumentHelp(
-      "The name of the article's page, such as 'parlor-scenario(5)'.", valueName: "name(section)"))
+      "The name of the page, such as 'parlor-scenario(5)'.", valueName: "name(section)"))
   var page: PageName?
 
   func validate() throws {
@@ -57,7 +58,8 @@ struct ManualCommand: ParsableCommand {
     }
     guard let roff else {
       throw ValidationError(
-        "`\(article)` does not start like an article: `# TITLE`, then a paragraph that says what it is about."
+        "`\(article)` does not start like an article: with `# TITLE`, then a paragraph about its"
+          + " subject."
       )
     }
     return roff
@@ -93,7 +95,7 @@ struct ManualCommand: ParsableCommand {
   /// Writes the sections of a subcommand, or of those in it.
   private static func write(_ command: any ParsableCommand.Type, to page: inout RoffWriter) {
     let inner = command.configuration.subcommands
-    // A command that runs itself has options of its own.
+    // A command that runs by itself has its own options.
     if inner.isEmpty || command.configuration.usage != nil {
       page.command(help(of: command))
     }
@@ -119,7 +121,7 @@ struct ManualCommand: ParsableCommand {
     ("~/.config/parlor/rc", "lines that run when the prompt starts"),
     (
       "../share/parlor/sbom.cdx.json",
-      "seen from the folder of the program: what it is made of, for `parlor --version --verbose`"
+      "relative to the folder of the program: its components, for `parlor --version --verbose`"
     ),
   ]
 
@@ -160,14 +162,15 @@ extension ManualCommand {
     "`> source FILE` runs another file. `setup.scenario` runs before each other file of its folder. "
       + "`> requires plugin NAME` skips the file if the plugin is missing; so do `requires program NAME`, "
       + "`requires platform linux` and `requires terminal`.",
-    "Before the first command, `(tags: slow)`, `(timeout: 5s)`, `(skip: reason)` and "
-      + "`(for each rules = standard, patch)` concern the whole file; `<rules>` is the value of the run. A "
-      + "fenced block `file NAME` is a file that commands can read, and after a command what is in one.",
+    "Before the first command, `(tags: slow)`, `(timeout: 5s)`, `(skip: reason)` and `(for each"
+      + " rules = standard, patch)` apply to the whole file; `<rules>` is the value of the run. A"
+      + " fenced block `file NAME` is a file that commands can read; after a command it is the"
+      + " expected content of one.",
     "A file without a command, with an invalid pattern or with an unused capture is invalid and never "
       + "passes.",
   ]
 
-  /// What an expected line can hold besides literal text.
+  /// The contents of an expected line besides literal text.
   private static let scenarioPatterns = [
     ("...", "any lines, or none"),
     ("text (re)", "a line that matches the regular expression as a whole"),

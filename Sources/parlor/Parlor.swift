@@ -8,7 +8,7 @@ import Scenarios
 /// `parlor`: plays at a prompt, runs scripts and connects to a server. The other commands are
 /// subcommands.
 struct Parlor: ParsableCommand {
-  /// As `--version`, the manual page and the Go Text Protocol give it.
+  /// The version for `--version`, the manual page and the Go Text Protocol.
   static let version = Release.version
 
   static let configuration = CommandConfiguration(
@@ -21,17 +21,17 @@ struct Parlor: ParsableCommand {
       parlor test PATH…                 run scenarios
       parlor fmt PATH…                  format scenario files
       parlor fuzz GAME                  test a game with random lines
-      parlor simulate GAME BOT…         let bots play each other
-      parlor solve GAME                 compute what a set of rules is worth
+      parlor simulate GAME BOT…         play bots against each other
+      parlor solve GAME                 compute exact values of a rule set
       parlor render FILE --to FORMAT    show a session as a picture
       parlor check [PATH…]              check the files that Parlor keeps
       parlor plugin check PATH          check a plugin
-      parlor lsp                        help an editor
+      parlor lsp                        language server for editors
       parlor grammar FORMAT             colour files in an editor
       parlor mcp                        let agents play
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
-      parlor --version [--verbose]      show the version, and what it is made of
+      parlor --version [--verbose]      show the version, or its components too
       """,
     discussion: """
       Start it without arguments for a prompt, and type:
@@ -74,7 +74,7 @@ struct Parlor: ParsableCommand {
 
   func validate() throws {
     if options.verbose {
-      throw ValidationError("`--verbose` goes with `--version`, and with nothing else.")
+      throw ValidationError("`--verbose` is only for `--version`.")
     }
     if !options.commands.isEmpty, let file = files.first {
       throw ValidationError("`-c` cannot be combined with the script file `\(file)`.")
@@ -132,7 +132,7 @@ struct Parlor: ParsableCommand {
     }
   }
 
-  /// What was probably meant by words that are no files: a game, or a subcommand.
+  /// The probable meaning of words that are not files: a game, or a subcommand.
   private static func hint(for words: [String]) -> String? {
     let library = Interpreter(.program()).session.library
     if let game = library.near(words[0]).first {
@@ -141,7 +141,7 @@ struct Parlor: ParsableCommand {
     }
     let tools = configuration.subcommands.map { $0._commandName } + ["help"]
     return SpellingSuggestion.nearest(to: words[0], among: tools).first.map { tool in
-      // A subcommand comes first; its options are not those that were read.
+      // A subcommand comes first; its options were not read.
       var arguments = Array(CommandLine.arguments.dropFirst())
       if let place = arguments.firstIndex(of: words[0]) { arguments.remove(at: place) }
       return "Did you mean `\((["parlor", tool] + arguments).joined(separator: " "))`?"
@@ -195,7 +195,7 @@ struct Parlor: ParsableCommand {
       switch options.seed {
       case nil: 0
       case .number(let number): number
-      // What `--echo` writes begins with the seed that it ran with.
+      // The output of `--echo` begins with the seed that it ran with.
       case .random: clock == .real && !options.echo ? nil : Seed.random
       }
     return BatchOptions(
@@ -222,8 +222,10 @@ struct ProgramOptions: ParsableArguments {
   var commands: [String] = []
 
   @Flag(
-    help:
-      "Print `> line` before each reply: the output is a scenario that replays the session, and so begins with a seed other than 0, drawn or given."
+    help: """
+      Print `> line` before each reply: the output is a scenario that replays the session. It \
+      begins with the seed unless that is 0.
+      """
   )
   var echo = false
 
@@ -256,7 +258,8 @@ struct ProgramOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What --resume-at may do besides reading files below the folder of FILE: `exec` starts programs, `network` calls services.",
+      "Permissions for --resume-at besides reading files below the folder of FILE: `exec` to"
+        + " start programs, `network` to call services.",
       valueName: "exec,network"))
   var allow: AllowArgument?
 
@@ -284,7 +287,7 @@ struct ProgramOptions: ParsableArguments {
       valueName: "command"))
   var via: String?
 
-  @Flag(help: "With --version: also show what the program is made of.")
+  @Flag(help: "With --version: also show the program's components.")
   var verbose = false
 }
 
@@ -295,15 +298,15 @@ struct ParlorTools: ParsableCommand {
     commandName: "parlor", subcommands: Parlor.configuration.subcommands)
 }
 
-/// The root command of completion scripts. Those of ``Parlor`` would offer scripts only, and no
-/// subcommand after them.
+/// The root command of completion scripts. Those of ``Parlor`` would offer only scripts, and no
+/// subcommands after them.
 private struct ParlorCompletions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parlor", version: Parlor.version, subcommands: Parlor.configuration.subcommands)
 
   @OptionGroup var options: ProgramOptions
 
-  /// The script for a shell. Where a subcommand can stand, a script can too.
+  /// The script for a shell. A script can stand wherever a subcommand can.
   static func script(for shell: CompletionShell) -> String {
     var script = completionScript(for: shell)
     switch shell {
@@ -317,7 +320,7 @@ private struct ParlorCompletions: ParsableCommand {
       let subcommands = "_describe -V subcommand subcommands"
       script = script.replacing(
         subcommands, with: "\(subcommands) && ret=0; _files", maxReplacements: 1)
-      // `simulate` takes words as well as `merge`, which zsh refuses to complete together.
+      // zsh refuses to complete both words and `merge` after `simulate`.
       if let start = script.firstRange(of: "_parlor_simulate() {") {
         var rest = String(script[start.lowerBound...])
         for spec in ["        '(-): :->command'\n", "        '(-)*:: :->arg'\n"] {
@@ -342,8 +345,8 @@ extension Parlor {
   static func start() -> Never {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let tools = configuration.subcommands.map { $0._commandName }
-    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other topics
-    // are those of the prompt.
+    // `parlor help test` is `parlor test --help`, and `parlor help` is `parlor --help`. Other
+    // topics are those of the prompt.
     if arguments.first == "help" {
       let topics = arguments.dropFirst()
       if let topic = topics.first, !topic.hasPrefix("-"), !tools.contains(topic) {

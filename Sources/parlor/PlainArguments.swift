@@ -2,18 +2,18 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// The arguments that scripts are started with most, read without the argument parser, which takes
-/// twice the time of a short script.
+/// The most frequent arguments of scripts, read without the argument parser, which takes twice the
+/// time of a short script.
 ///
-/// It reads nothing that the parser would read otherwise: whatever it does not know, and whatever is
-/// wrong, is left to the parser, with its errors and its help.
+/// It reads nothing differently from the parser: unknown and invalid arguments are left to the
+/// parser, with its errors and its help.
 struct PlainArguments {
   private var options = BatchOptions()
   private var commands: [String] = []
   private var files: [String] = []
 
   /// - Parameter arguments: those after the name of the program.
-  /// - Returns: nil if the parser has to read them.
+  /// - Returns: `nil` if the parser has to read them.
   init?(_ arguments: some Collection<String>) {
     // A first word of letters may be a subcommand.
     if let first = arguments.first, first.utf8.allSatisfy(Identifier.isLetter) { return nil }

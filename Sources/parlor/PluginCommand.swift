@@ -9,7 +9,7 @@ struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "List plugins, or check one.",
     discussion: """
-      A plugin is a game in a program of its own:
+      A plugin is a game as a separate program:
 
         parlor plugin list
         parlor plugin check examples/plugins/parlor-pig

@@ -2,9 +2,9 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A progress line on standard error, such as `120 of 400 files, 2 failed`. Nothing is shown if
-/// standard error is not a terminal, unless it is asked for: then a line is written from time to time,
-/// as a log of a job needs it. Any thread may report progress.
+/// A progress line on standard error, such as `120 of 400 files, 2 failed`. If standard error is
+/// not a terminal, it is shown only on request, as a new line from time to time, for the log of a
+/// job. Any thread may report progress.
 final class ProgressLine: Sendable {
   private let things: String
   private let isTerminal = Terminal.isTerminal(2)
@@ -15,7 +15,7 @@ final class ProgressLine: Sendable {
   private struct State {
     var total: Int
     var done = 0
-    /// How many of the done ones failed.
+    /// How many of them failed.
     var failed = 0
     /// The earliest time of the next update.
     var nextTime: Int64
@@ -24,8 +24,8 @@ final class ProgressLine: Sendable {
   }
 
   /// - Parameters:
-  ///   - things: what is counted, in the plural.
-  ///   - total: how many there are; ``expect(_:)`` can set it later.
+  ///   - things: the things that are counted, in the plural.
+  ///   - total: their number; ``expect(_:)`` can set it later.
   ///   - isWanted: whether to write lines if standard error is not a terminal.
   init(_ things: String, total: Int = 0, isWanted: Bool = false) {
     self.things = things
@@ -55,7 +55,8 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Sets how many things are done. The first time only starts the time until something is shown.
+  /// Sets the number of completed things. The first call only starts the time until something is
+  /// shown.
   func show(_ done: Int) {
     guard isShown else { return }
     state.withLock { state in

@@ -37,12 +37,12 @@ extension Settings {
 }
 
 extension Settings {
-  /// Makes the session one that runs a file as data, as tests do: it reads files below the folder of
-  /// the file, writes to a temporary folder, starts no program and calls no service.
+  /// Makes the session run a file as data, as tests do: it reads files below the folder of the
+  /// file, writes to a temporary folder, starts no program and calls no service.
   ///
-  /// - Parameter allowed: what the command line allows nevertheless.
+  /// - Parameter allowed: further permissions from the command line.
   mutating func runAsData(below folder: String, allowing allowed: Capabilities) {
-    // Kept tables change no reply: a table has the name of all that it depends on.
+    // Stored tables change no reply: the name of a table contains everything that affects it.
     advice.showProgress = { _ in }
     files = .scratch(reading: folder)
     capabilities = [.files, .profile, .extensible]

@@ -3,7 +3,7 @@ import Platform
 
 /// Standard output, for commands that print their whole output at once.
 enum StandardOutput {
-  /// Writes the bytes. If that fails, prints why and ends the program.
+  /// Writes the bytes. If that fails, prints the reason and ends the program.
   static func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     do throws(FileError) {
@@ -26,7 +26,7 @@ enum StandardOutput {
 
 /// Standard input, for commands that ask.
 enum StandardInput {
-  /// A line, nil at the end. It is read byte by byte, so that nothing after the line is consumed.
+  /// A line; `nil` at the end. It is read byte by byte, so that nothing after the line is consumed.
   static func line() -> String? {
     var bytes: [UInt8] = []
     while let byte = FileSystem.readByte(from: STDIN_FILENO) {
@@ -36,11 +36,11 @@ enum StandardInput {
     return nil
   }
 
-  /// A line in lower case without blanks, nil at the end.
+  /// A line in lower case without blanks; `nil` at the end.
   static func answer() -> String? { line()?.lowercased().replacing(" ", with: "") }
 }
 
-/// Standard error. A failure to write there is ignored, since there is nowhere left to report it.
+/// Standard error. Failures are ignored, since there is nowhere to report them.
 enum StandardError {
   static func write(_ text: String) { write(Array(text.utf8)) }
 

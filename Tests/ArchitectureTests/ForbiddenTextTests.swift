@@ -8,7 +8,7 @@ import Testing
   ]
 
   @Test(arguments: inSources)
-  func `no source contains`(_ text: String) throws {
+  func `no source contains forbidden text`(_ text: String) throws {
     for file in try SourceTree.swiftFiles(in: "Sources") { expect(file, lacks: text) }
   }
 

@@ -25,9 +25,11 @@ import Testing
     #expect(count > 50)
   }
 
-  @Test func `articles link to each other as files`() throws {
+  @Test func `articles read well as plain Markdown`() throws {
     for article in try SourceTree.files(in: "Sources", endingIn: [".md"]) {
       #expect(!article.lines.contains { $0.contains("<doc:") }, "\(article)")
+      // A browser shows the path of a symbol as it is.
+      #expect(!article.lines.contains { $0.contains(/``\w+\//) }, "\(article)")
     }
   }
 

@@ -6,15 +6,19 @@ struct CheckTests {
   @Test(arguments: [
     "{}", "[]", "0", "-1.5e+3", "null", #"{"a":[1,true,{"b":"\u00e9\n"}],"c":""}"#, #""é""#, "1E2",
   ])
-  func json(text: String) { #expect(JSONText.isValid(Array(text.utf8))) }
+  func `the check accepts valid JSON`(text: String) { #expect(JSONText.isValid(Array(text.utf8))) }
 
   @Test(arguments: [
     "", "{", "[1,]", "{\"a\":1,}", "{\"a\"}", "{a:1}", "01", "+1", "1.", ".5", "1e", "tru", "nulll",
     "\"\n\"", #""\x""#, #""\u12""#, "\"", "[1 2]", "{} {}", " {}", #"{"a":1,"a":2}"#, "'a'", "NaN",
   ])
-  func `no JSON`(text: String) { #expect(!JSONText.isValid(Array(text.utf8))) }
+  func `the check refuses invalid JSON`(text: String) {
+    #expect(!JSONText.isValid(Array(text.utf8)))
+  }
 
-  @Test func `no JSON without UTF-8`() { #expect(!JSONText.isValid([0x22, 0xFF, 0x22])) }
+  @Test func `JSON that is not UTF-8 is refused`() {
+    #expect(!JSONText.isValid([0x22, 0xFF, 0x22]))
+  }
 
   @Test(
     arguments: [
@@ -24,7 +28,7 @@ struct CheckTests {
       ("a\n> b\n", "a line like a command"), ("a\u{1B}b\n", "a control character"),
       ("a\r\n", "a control character"), ("a\u{85}b\n", "a control character"),
     ] as [(String, String?)])
-  func replies(text: String, fault: String?) {
+  func `the check finds faults in replies`(text: String, fault: String?) {
     #expect(ReplyText.fault(of: Array(text.utf8)) == fault)
   }
 }

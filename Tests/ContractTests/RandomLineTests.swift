@@ -36,7 +36,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 0..<6)
-  func `text replies`(seed: Int) {
+  func `replies to random lines are well-formed text`(seed: Int) {
     var refused = 0
     feed(seed: seed, format: .text) { line, reply, isUnchanged in
       // A line may have set the format itself.
@@ -56,7 +56,7 @@ struct RandomLineTests {
   }
 
   @Test(arguments: 10..<14)
-  func `data replies`(seed: Int) {
+  func `replies to random lines are well-formed JSON`(seed: Int) {
     feed(seed: seed, format: .json) { line, reply, isUnchanged in
       let text = reply.text
       guard !text.isEmpty, text.first == UInt8(ascii: "{") else { return }
@@ -71,7 +71,7 @@ struct RandomLineTests {
 
   /// The fuzzer with its own checks, over its own sessions.
   @Test(arguments: 0..<3)
-  func `batches of the fuzzer`(number: Int) throws {
+  func `batches of the fuzzer find nothing`(number: Int) throws {
     do {
       let run = FuzzRun(games: Contestants.all, seed: 1)
       #expect(try run.batch(number, lines: Self.lines).lines >= Self.lines)

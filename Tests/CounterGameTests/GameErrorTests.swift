@@ -7,7 +7,6 @@ import Testing
 @Suite("Errors")
 struct GameErrorTests {
   @Test(
-    "What is refused, with its code, its words and its place",
     arguments: [
       ("", "start", .notNow, "there are no players yet", .line),
       ("", "add 5", .notNow, "there are no players yet", .line),
@@ -60,7 +59,7 @@ struct GameErrorTests {
       ),
       ("player add Ann", "resign", .notNow, "a counter has no winner", .line),
     ] as [(String, String, ErrorCode, String, GameError.Place)])
-  func refused(
+  func `A refusal has its code, its words and its place`(
     before: String, line: String, code: ErrorCode, message: String, place: GameError.Place
   ) throws {
     var match = try Match()

@@ -111,7 +111,7 @@ struct RandomGameTests {
   }
 
   @Test
-  func `The commands, each with words and examples`() throws {
+  func `Each command has words and examples`() throws {
     let match = try Match("Ann Bob")
     let definition = Counter().definition
     #expect(

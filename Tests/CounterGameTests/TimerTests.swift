@@ -12,7 +12,9 @@ struct TimerTests {
       (3_599_999, "59:59"), (3_600_000, "1:00:00"), (3_661_000, "1:01:01"),
       (360_000_000, "100:00:00"),
     ] as [(Int64, String)])
-  func `Minutes and seconds, hours when there are any`(milliseconds: Int64, text: String) {
+  func `Times show minutes and seconds, and hours if there are any`(
+    milliseconds: Int64, text: String
+  ) {
     #expect(written { TimerText(milliseconds: milliseconds).write(to: &$0) } == text)
   }
 

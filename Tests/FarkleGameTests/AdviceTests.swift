@@ -127,8 +127,8 @@ struct AdviceTests {
     }
   }
 
-  @Test("The bots play to the end by all rules, and `max` takes the advice for a turn")
-  func bots() throws {
+  @Test
+  func `The bots play to the end by all rules, and max takes the advice for a turn`() throws {
     for (seed, words) in ["", "rules=farkle-ten", "three-farkles=1000 tie=shared"].enumerated() {
       var match = try Match("Ann Bob Cy", words + " target=1500", seed: UInt64(seed))
       var chance = Chance(seed: 1, draw: 1)

@@ -20,7 +20,6 @@ struct BankBotTests {
   }
 
   @Test(
-    "It rolls, holds the best, and banks from its points up",
     arguments: [
       (300, "", "roll"),
       (300, "roll 1 5 5 2 3 6", "hold best"),
@@ -33,7 +32,9 @@ struct BankBotTests {
       (300, "roll 1 2 3 4 5 6;hold best", "bank"),
       (2000, "roll 1 2 3 4 5 6;hold best", "roll"),
     ])
-  func threshold(points: Int, lines: String, expected: String) throws {
+  func `It rolls, holds the best, and banks at its points`(
+    points: Int, lines: String, expected: String
+  ) throws {
     #expect(try move(points, after: lines) == expected)
   }
 

@@ -9,7 +9,7 @@ struct DefinitionTests {
   let definition = Farkle().definition
 
   @Test
-  func `Options of the rules, with their ranges`() {
+  func `The rules have their options, with their ranges`() {
     let options = definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" }
     #expect(
       options == [
@@ -40,7 +40,7 @@ struct DefinitionTests {
   }
 
   @Test
-  func `The commands, each with words and examples that are commands of the game`() throws {
+  func `Each command has words, and examples that are commands of the game`() throws {
     let match = try Match()
     #expect(
       definition.commands.map(\.verb) == ["roll", "hold", "bank", "score", "sheet", "points"])
@@ -56,7 +56,6 @@ struct DefinitionTests {
   }
 
   @Test(
-    "Rules are named by their preset and what differs",
     arguments: [
       ("", "standard", nil), ("rules=flat", "flat", "flat"), ("target=5000", "standard", nil),
       ("rules=farkle-ten rounds=5", "farkle-ten", "farkle-ten"),
@@ -67,7 +66,9 @@ struct DefinitionTests {
       ),
       ("rules=patch straight=off", "patch", "patch, straight=off"),
     ] as [(String, String, String?)])
-  func caption(rules: String, preset: String, text: String?) throws {
+  func `Rules are named by their preset and what differs`(
+    rules: String, preset: String, text: String?
+  ) throws {
     let match = try Match("Ann", rules)
     #expect(match.state.match.preset == preset)
     let caption = text.map { "Rules: \($0). " } ?? ""

@@ -49,7 +49,7 @@ struct DiceTests {
   }
 
   @Test
-  func `Containing, adding, taking away`() {
+  func `Counts of dice contain, add and subtract`() {
     let dice = DiceCounts("1223")
     #expect(dice.contains(DiceCounts("22")))
     #expect(!dice.contains(DiceCounts("222")))

@@ -19,7 +19,6 @@ struct EndingTests {
   }
 
   @Test(
-    "Who wins",
     arguments: [
       // The final round: each of the others has one turn, from the leader's left.
       ("Ann Bob", "", [1000, 0], [0]),
@@ -58,7 +57,9 @@ struct EndingTests {
       ("Ann", "rounds=3", [5000, 0, 100], []),
       ("Ann", "rounds=1 tie=overtime", [0], []),
     ] as [(String, String, [Int], [Int])])
-  func winners(names: String, options: String, totals: [Int], winners: [Int]) throws {
+  func `The highest total wins, by the rules for ties`(
+    names: String, options: String, totals: [Int], winners: [Int]
+  ) throws {
     #expect(try play(names, options, totals).state.status == .over(winners: winners))
   }
 

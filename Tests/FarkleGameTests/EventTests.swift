@@ -8,7 +8,6 @@ import Testing
 @Suite("Events")
 struct EventTests {
   @Test(
-    "The first lines of a game",
     arguments: [
       ("Ann Bob", "", "Farkle: Ann, Bob. First to 10,000. Seed 7.\nAnn to roll."),
       ("Ann", "target=5000", "Farkle: Ann. First to 5,000. Seed 7.\nAnn to roll."),
@@ -25,12 +24,14 @@ struct EventTests {
         "Farkle: Ann, Bob. Rules: standard, dice=physical. First to 10,000.\nAnn to roll."
       ),
     ])
-  func opening(names: String, rules: String, text: String) throws {
+  func `The first lines name the players and the rules`(names: String, rules: String, text: String)
+    throws
+  {
     #expect(try Match(names, rules).opening == text)
   }
 
   @Test
-  func `The first lines as data`() throws {
+  func `The first lines are also data`() throws {
     let match = try Match("Ann Bob", "rules=farkle-ten defend=on")
     #expect(
       match.openingEvents.map { json($0) } == [
@@ -42,7 +43,7 @@ struct EventTests {
   }
 
   @Test
-  func `A turn told in lines`() throws {
+  func `Lines tell a turn`() throws {
     var match = try Match()
     let replies = try [
       "roll 1 2 3 4 5 6", "hold 1", "hold 2 3 4 5 6", "roll 1 1 2 3 4 6", "hold 1", "bank",
@@ -64,7 +65,7 @@ struct EventTests {
   }
 
   @Test
-  func `A turn told as data`() throws {
+  func `The data of a turn has its events`() throws {
     var match = try Match()
     let events = try [
       "roll 1 2 3 4 5 6", "hold 1", "hold 6 5 4 3 2", "bank", "roll 2 3 4 6 2 3",
@@ -85,7 +86,7 @@ struct EventTests {
   }
 
   @Test
-  func `The final round, defended, told in lines and as data`() throws {
+  func `A defended final round is told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=1000 defend=on")
     #expect(
       try match.play("points 1000") == """
@@ -116,7 +117,7 @@ struct EventTests {
   }
 
   @Test
-  func `A lead taken without defence, and the data of a final round`() throws {
+  func `A lead taken in the final round has no defence, and the data shows it`() throws {
     var match = try Match("Ann Bob", "dice=physical target=1000")
     #expect(
       json(try match.events(of: "points 1000")[1])
@@ -130,7 +131,7 @@ struct EventTests {
   }
 
   @Test
-  func `Overtime, told in lines and as data`() throws {
+  func `Overtime is told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=500 tie=overtime")
     try match.play("points 500;points 500")
     #expect(
@@ -146,7 +147,7 @@ struct EventTests {
   }
 
   @Test
-  func `Rounds and the overtime of all`() throws {
+  func `An overtime of all players follows the rounds`() throws {
     var match = try Match("Ann Bob", "dice=physical rounds=2 tie=overtime")
     try match.play("points 500")
     #expect(
@@ -161,7 +162,7 @@ struct EventTests {
   }
 
   @Test
-  func `A penalty, told in lines and as data`() throws {
+  func `A penalty is told in lines and as data`() throws {
     var match = try Match("Ann", "three-farkles=1000")
     try match.play("roll 2 3 4 6 2 3;roll 2 3 4 6 2 3")
     let events = try match.events(of: "roll 2 3 4 6 2 3")
@@ -174,7 +175,7 @@ struct EventTests {
   }
 
   @Test
-  func `Leaving, told in lines and as data`() throws {
+  func `Leaving is told in lines and as data`() throws {
     var match = try Match("Ann Bob Cy")
     #expect(try match.play("resign") == "Ann leaves the game.\nBob to roll.")
     try match.play("roll 1 5 5 2 3 6;hold 1")
@@ -193,13 +194,12 @@ struct EventTests {
     ),
     ("rounds=1", "Ann banks 600 and has 600.\nThe game is over. Ann has 600. `new` plays again."),
   ])
-  func `The end of a game for one`(rules: String, reply: String) throws {
+  func `The end of a game for one has no winner`(rules: String, reply: String) throws {
     var match = try Match("Ann", "dice=physical " + rules)
     #expect(try match.play("points 600") == reply)
   }
 
   @Test(
-    "The styles of a terminal",
     arguments: [
       ("roll 1 5 5 2 3 6", "Ann rolls ^1m1 5 5 2 3 6^0m."),
       (
@@ -217,7 +217,7 @@ struct EventTests {
           + "Three farkles in a row cost Ann ^31m500^0m and leave -500."
       ),
     ])
-  func styles(lines: String, text: String) throws {
+  func `A terminal shows events in colours`(lines: String, text: String) throws {
     var match = try Match("Ann", "three-farkles=500")
     let lines = lines.split(separator: ";").map(String.init)
     for line in lines.dropLast() { try match.play(line) }

@@ -7,7 +7,6 @@ import Testing
 @Suite("Errors")
 struct GameErrorTests {
   @Test(
-    "What is refused, with its code, its words and its place",
     arguments: [
       ("", "hold 1", .notNow, "roll the dice first", .line),
       ("", "hold best", .notNow, "roll the dice first", .line),
@@ -47,7 +46,7 @@ struct GameErrorTests {
       ),
       ("roll 1 2 3 4 5 6;hold all", "hold 1", .notNow, "all dice are held already", .line),
     ] as [(String, String, ErrorCode, String, GameError.Place)])
-  func refused(
+  func `A refusal has its code, its words and its place`(
     before: String, line: String, code: ErrorCode, message: String, place: GameError.Place
   ) throws {
     var match = try Match()
@@ -87,7 +86,6 @@ struct GameErrorTests {
   }
 
   @Test(
-    "Every error is a sentence without a capital or a full stop",
     arguments: [
       ("", "", "hold 1"), ("", "", "roll 1 2"), ("", "", "points 5"),
       ("", "roll 1 5 5 2 3 6", "bank"), ("", "roll 1 5 5 2 3 6", "hold 4"),
@@ -97,7 +95,9 @@ struct GameErrorTests {
       ("hot-dice=must-roll", "roll 1 2 3 4 5 6;hold all", "bank"),
       ("target=500 final-round=off", "roll 1 2 3 4 5 6;hold all;bank", "roll"),
     ])
-  func wording(options: String, before: String, line: String) throws {
+  func `Every error is a sentence without a capital or a full stop`(
+    options: String, before: String, line: String
+  ) throws {
     var match = try Match("Ann", options)
     try match.play(before)
     let message = try #require(try match.error(of: line)?.message)

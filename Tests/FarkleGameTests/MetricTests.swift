@@ -16,7 +16,7 @@ struct MetricTests {
   }
 
   @Test
-  func `Length, winning score and highest turn`() throws {
+  func `Figures include length, winning score and highest turn`() throws {
     let lines = "roll 1 2 3 4 5 6;hold best;bank;roll 1 2 2 3 3 4;hold best;bank"
     #expect(try metrics(lines, "Ann Bob", "target=1000") == [2, 2, 1500, 1500])
   }

@@ -18,7 +18,7 @@ struct ModelTests {
 
   /// Totals of few values make ties, overtimes and penalties common.
   @Test(arguments: rules)
-  func `Totals`(rules: String) throws {
+  func `Random totals lead to the states of the model`(rules: String) throws {
     for seed in 0..<300 as Range<UInt64> {
       let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D"][Int(seed % 4)]
       var match = try Match(names, "\(rules) dice=physical", seed: seed)
@@ -41,7 +41,7 @@ struct ModelTests {
 
   /// Dice drawn by the program, held and banked at random.
   @Test(arguments: rules)
-  func `Dice`(rules: String) throws {
+  func `Random dice lead to the states of the model`(rules: String) throws {
     for seed in 0..<40 as Range<UInt64> {
       var match = try Match(["Ann Bob", "Ann Bob Cy"][Int(seed % 2)], rules, seed: seed)
       var model = GameModel(players: match.state.seats.count, match.state.rules)

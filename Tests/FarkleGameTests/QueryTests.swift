@@ -18,7 +18,7 @@ struct QueryTests {
   }
 
   @Test
-  func `What dice are worth`() throws {
+  func `Dice have the points of the rules`() throws {
     var match = try Match()
     let answer = try answer("score 2 5 1 5", in: &match)
     #expect(
@@ -38,7 +38,7 @@ struct QueryTests {
   }
 
   @Test
-  func `Dice that can all be held`() throws {
+  func `Dice that all score can all be held`() throws {
     var match = try Match()
     let answer = try answer("score 6 6 6", in: &match)
     #expect(answer.text == "6 6 6: up to 600. All of them can be held.\n  600  6 6 6")
@@ -49,7 +49,7 @@ struct QueryTests {
   }
 
   @Test
-  func `Dice that score nothing`() throws {
+  func `Dice that score nothing cannot be held`() throws {
     var match = try Match()
     let answer = try answer("score 2 3 3 4", in: &match)
     #expect(answer.text == "2 3 3 4: farkle.")
@@ -65,7 +65,7 @@ struct QueryTests {
   }
 
   @Test
-  func `The scoreboard`() throws {
+  func `The scoreboard shows scores, distances and who has left`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical")
     try match.play("points 1250;points 400;resign")
     let answer = try answer("score", in: &match)

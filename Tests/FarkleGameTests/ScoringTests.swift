@@ -30,7 +30,7 @@ struct ScoringTests {
   }
 
   @Test(arguments: rules.prefix(8))
-  func `Holds, best holds and farkles of all 923 rolls`(rules: String) throws {
+  func `All 923 rolls have the holds, best holds and farkles of a search`(rules: String) throws {
     let options = try FarkleRules(rules).scoring
     let combinations = Combinations(options)
     let scoring = ScoringRules(options)
@@ -54,7 +54,6 @@ struct ScoringTests {
   }
 
   @Test(
-    "The table of the source documents",
     arguments: [
       ("", ["111111": 8000, "22222": 800, "222222": 1600, "123456": 1500, "223344": 1500]),
       ("", ["222333": 500, "2222": 400, "112222": 600, "11111": 4000, "1": 100, "5": 50]),
@@ -69,7 +68,7 @@ struct ScoringTests {
       ("multiplier=50", ["222": 100, "111": 1000, "6666": 600]),
       ("multiplier=200 kinds=flat", ["666": 1200, "6666": 1000]),
     ])
-  func pinned(rules: String, scores: [String: Int]) throws {
+  func `Sets score what the source documents say`(rules: String, scores: [String: Int]) throws {
     let scoring = ScoringRules(try FarkleRules(rules).scoring)
     for (dice, score) in scores { #expect(scoring.score(of: DiceCounts(dice)) == score) }
   }
@@ -90,7 +89,7 @@ struct ScoringTests {
     ("3", "222", "3"),
     ("222233", "", "33"), ("2224", "", "4"),
   ])
-  func `The dice that score nothing`(dice: String, held: String, idle: String) {
+  func `The dice that score nothing are known`(dice: String, held: String, idle: String) {
     let idleDice = ScoringRules.standard.idle(in: DiceCounts(dice), beside: DiceCounts(held))
     #expect(idleDice.digits == idle)
   }

@@ -50,7 +50,7 @@ struct SheetTests {
     "", "rules=farkle-ten", "rules=patch", "rules=flat", "rules=minimal", "multiplier=50",
     "singles=off kinds=none", "triplets=2000 four-two=50 triple-ones=300",
   ])
-  func `The chart`(words: String) throws {
+  func `The chart shows the scores of all combinations`(words: String) throws {
     let rules = try FarkleRules(words)
     let combinations = Combinations(rules.scoring)
     var label = ""
@@ -85,7 +85,7 @@ struct SheetTests {
     "singles=off straight=off pairs=off kinds=flat multiplier=170", "multiplier=73",
     "singles=off multiplier=200 straight=650 pairs=off kinds=none hot-dice=must-roll",
   ])
-  func `Totals that dice can score`(words: String) throws {
+  func `Totals are those that dice can score`(words: String) throws {
     let rules = try FarkleRules(words)
     let combinations = Combinations(rules.scoring)
     var holds: [Int: Set<Int>] = [:]
@@ -112,7 +112,7 @@ struct SheetTests {
   }
 
   @Test
-  func `What the table asks`() throws {
+  func `The table shows who is behind, not on the board, or close to a penalty`() throws {
     var match = try Match(
       "Ann Bob Cy", "dice=physical opening=500 three-farkles=500 target=1000")
     try match.play("points 0;points 500;points 0;points 0")
@@ -129,7 +129,7 @@ struct SheetTests {
   }
 
   @Test
-  func `Options without effect`() throws {
+  func `Options without effect are known`() throws {
     #expect(Set(try FarkleRules("rounds=3").idle.keys) == ["target", "final-round", "defend"])
     #expect(Set(try FarkleRules("final-round=off").idle.keys) == ["defend", "tie"])
     #expect(try FarkleRules("").idle.isEmpty)

@@ -42,7 +42,7 @@ struct TurnTests {
   }
 
   @Test
-  func `Hot dice with the last die of a turn`() throws {
+  func `The last die of a turn can make hot dice`() throws {
     var match = try Match()
     try match.play("roll 1 1 1 5 5 2;hold 1 1 1 5 5;roll 1;hold 1;roll 5 2 2 3 4 6;hold best;bank")
     #expect(match.scores == [1250, 0])
@@ -60,7 +60,7 @@ struct TurnTests {
   }
 
   @Test
-  func `A straight held in two goes`() throws {
+  func `A straight can be held in two goes`() throws {
     var match = try Match()
     try match.play("roll 6 5 4 3 2 1;hold 1;hold all")
     #expect(match.state.turn.points == 1500)
@@ -68,14 +68,15 @@ struct TurnTests {
   }
 
   @Test(
-    "`hold all` and `hold best` are logged as the dice held",
     arguments: [
       ("1 1 5 5 5 1", "hold all", "hold 1 1 1 5 5 5"),
       ("6 5 1 4 4 4", "hold best", "hold 1 4 4 4 5"),
       ("2 2 5 3 3 5", "hold best", "hold 2 2 3 3 5 5"),
       ("5 2 3 2 2 2", "hold best", "hold 2 2 2 2 5"),
     ])
-  func resolved(roll: String, hold: String, line: String) throws {
+  func `hold all and hold best are logged as the dice held`(
+    roll: String, hold: String, line: String
+  ) throws {
     var match = try Match()
     try match.play("roll \(roll);\(hold)")
     #expect(match.lines.last == line)

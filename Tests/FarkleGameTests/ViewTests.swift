@@ -7,7 +7,7 @@ import Testing
 @Suite("The view")
 struct ViewTests {
   @Test
-  func `Caption and prompt`() throws {
+  func `The caption names the players, the prompt the one to move`() throws {
     var match = try Match("Ann Bob", "target=500 final-round=off")
     #expect(match.view.caption == "Ann, Bob")
     #expect(match.view.prompt == "Ann")
@@ -18,7 +18,7 @@ struct ViewTests {
   }
 
   @Test
-  func `What can be done now`() throws {
+  func `The situation says what can be done now`() throws {
     var match = try Match()
     #expect(match.situation() == "Ann to roll.")
     try match.play("roll 1 5 5 2 3 6")
@@ -58,7 +58,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The table: round, scoreboard, dice`() throws {
+  func `The table shows round, scoreboard and dice`() throws {
     var match = try Match()
     #expect(
       match.table() == """
@@ -84,7 +84,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The table of the last phases`() throws {
+  func `The table shows the last phases`() throws {
     var match = try Match("Ann Bob Cy", "dice=physical target=1000 tie=overtime")
     try match.play("resign;points 1000")
     #expect(
@@ -128,7 +128,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The state as data`() throws {
+  func `The state as data has the rules, the scores and the turn`() throws {
     var match = try Match()
     try match.play("roll 1 5 5 2 3 6;hold 1 5")
     let rules =
@@ -149,7 +149,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The state of a final round and of its end as data`() throws {
+  func `The state as data tells the final round and its end`() throws {
     var match = try Match("Ann Bob", "target=500 dice=physical")
     try match.play("points 600")
     #expect(match.view.fields["phase"] == .string("final-round"))

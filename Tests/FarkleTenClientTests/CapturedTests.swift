@@ -78,9 +78,9 @@ import Testing
           bobby  In Lobby
         """)
     #expect(client.type("roll 1 2 3 4 6 6") == "You roll 1 2 3 4 6 6.")
-    #expect(client.type("roll") == "not-now: hold at least one die of the roll first")
-    #expect(client.type("hold 5") == "illegal-move: there is no 5 among 1 2 3 4 6 6")
-    #expect(client.type("hold 1 2") == "illegal-move: 2 scores nothing here")
+    #expect(client.type("roll").hasPrefix("not-now: "))
+    #expect(client.type("hold 5").hasPrefix("illegal-move: "))
+    #expect(client.type("hold 1 2").hasPrefix("illegal-move: "))
     #expect(client.type("hold 1") == "You hold 1; 100 at stake.")
     #expect(client.type("roll 1 1 1 2 3") == "You roll 1 1 1 2 3.")
     #expect(client.type("hold best") == "You hold 1 1 1; 1,100 at stake.")

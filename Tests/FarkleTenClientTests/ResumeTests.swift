@@ -29,7 +29,7 @@ import Testing
     let second = client([.answer(Wire.update(round: 2, score: 100, dice: [1, 2, 3, 4, 6, 6]))])
     #expect(
       second.player.situation.hasSuffix(
-        "`connect URL`. `resume` goes on as Ann at \(url)."))
+        "`connect URL`. `resume` continues as Ann at \(url)."))
     #expect(second.player.game.legal.forms == ["connect WHERE", "resume"])
     #expect(
       second.type(line) == """
@@ -43,12 +43,12 @@ import Testing
     leaveAGame()
     #expect(
       client([.lost]).type("resume").hasSuffix(
-        "\nGame 3 is not taken up: no response within 20 seconds."))
+        "\nGame 3 is not resumed: no response within 20 seconds."))
     let expired = Result<HTTPResponse, TransportError>.answer(
       #"{"Error":"Session expired. Login required.","LoginRequired":"1"}"#)
     let second = client([expired])
     #expect(
-      second.type("resume").hasSuffix("\nGame 3 is not taken up: the session has expired."))
+      second.type("resume").hasSuffix("\nGame 3 is not resumed: the session has expired."))
     #expect(
       second.player.situation
         == "Log in with `login NAME`, or make an account with `register NAME EMAIL`.")

@@ -40,7 +40,7 @@ import Testing
   @Test func `a watch sends forty requests, then pauses`() {
     let (client, transport) = watching(quiet)
     #expect(
-      client.type("watch").hasSuffix("Watching the lobby: each change is shown when it happens."))
+      client.type("watch").hasSuffix("Watching the lobby: changes appear as they happen."))
     #expect(looks(transport) == 1)
     #expect(client.advance(to: 189_999).isEmpty)
     #expect(looks(transport) == 19)
@@ -72,7 +72,7 @@ import Testing
     let (client, transport) = watching(quiet)
     _ = client.type("watch")
     _ = client.advance(to: 30_000)
-    #expect(client.type("watch off") == "The lobby is not watched any more.")
+    #expect(client.type("watch off") == "Stopped watching the lobby.")
     #expect(client.player.game.nextWake == nil)
     #expect(looks(transport) == 4)
     #expect(
@@ -170,7 +170,7 @@ import Testing
     #expect(
       client.advance(to: 20_000) == [
         "No lobby: the session has expired.",
-        "The lobby is not watched any more.",
+        "Stopped watching the lobby.",
       ])
     #expect(client.player.game.nextWake == nil)
     #expect(client.type("lobby") == "not-now: not logged in\nlog in: `login NAME`")

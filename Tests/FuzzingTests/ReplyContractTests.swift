@@ -11,7 +11,7 @@ import Testing
       ("\u{1B}[1mone\n", .notPlainText), ("\u{FFFD}\n", .notPlainText),
       ("error[syntax]: no\n", .falseAlarm), (#"{"ok":true}"# + "\n", nil),
     ] as [(String, Violation?)])
-  func `the reply to an accepted line`(_ text: String, _ violation: Violation?) {
+  func `an accepted line gets its reply`(_ text: String, _ violation: Violation?) {
     #expect(ReplyContract.violation(in: Array(text.utf8), isError: false) == violation)
   }
 
@@ -20,7 +20,7 @@ import Testing
       ("error[not-now]: hold first\n  legal: hold 1\n", nil), (#"{"ok":false}"# + "\n", nil),
       ("", .silentError), ("no\n", .silentError),
     ] as [(String, Violation?)])
-  func `the reply to a rejected line`(_ text: String, _ violation: Violation?) {
+  func `a rejected line gets its reply`(_ text: String, _ violation: Violation?) {
     #expect(ReplyContract.violation(in: Array(text.utf8), isError: true) == violation)
   }
 }

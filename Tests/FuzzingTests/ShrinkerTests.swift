@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Stack.Mistake.allCases, [1, 2])
-  func `planted mistakes`(_ mistake: Stack.Mistake, seed: UInt64) throws {
+  func `planted mistakes are shrunk to a few lines`(_ mistake: Stack.Mistake, seed: UInt64) throws {
     let game = Stack(mistake)
     let found = try #require(finding(game, seed: seed))
     let short = Shrinker.shrink(found, games: [game])
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a correct game violates nothing`() { #expect(finding(Stack(nil), seed: 3) == nil) }
 
-  @Test func `the contract of a game`() throws {
+  @Test func `a broken promise of a game is a violation`() throws {
     let game = Stack(nil)
     let interpreter = Interpreter(Settings(games: [game]))
     for line in ["new stack", "put 3", "put 4", "undo"] {

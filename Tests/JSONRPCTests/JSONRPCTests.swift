@@ -4,7 +4,7 @@ import Testing
 
 /// The examples of the specification of JSON-RPC 2.0, and what is no message.
 @Suite struct JSONRPCTests {
-  @Test func requests() {
+  @Test func `requests and notifications are read`() {
     #expect(
       RPCMessage.read(
         #"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#.utf8)
@@ -26,7 +26,7 @@ import Testing
         == .notification(method: "update", params: [1, 2]))
   }
 
-  @Test func responses() {
+  @Test func `results and errors are read`() {
     #expect(
       RPCMessage.read(#"{"jsonrpc":"2.0","result":19,"id":3}"#.utf8)
         == .response(id: 3, result: .success(19)))
@@ -57,7 +57,7 @@ import Testing
       (#"{"jsonrpc":"2.0","error":{"code":"1","message":""},"id":1}"#, -32600, 1),
       (#"{"jsonrpc":"2.0","result":1}"#, -32600, .null),
     ] as [(String, Int, Value)])
-  func malformed(text: String, code: Int, id: Value) throws {
+  func `malformed messages get an error with their id`(text: String, code: Int, id: Value) throws {
     guard case .malformed(id, let error) = RPCMessage.read(text.utf8) else {
       Issue.record("\(RPCMessage.read(text.utf8))")
       return
@@ -65,7 +65,7 @@ import Testing
     #expect(error.code == code)
   }
 
-  @Test func `bytes that are not UTF-8`() {
+  @Test func `bytes that are not UTF-8 are malformed`() {
     guard case .malformed(.null, let error) = RPCMessage.read([0x22, 0xFF, 0x22]) else {
       Issue.record("read")
       return
@@ -81,12 +81,12 @@ import Testing
       .response(id: 1, result: .success(["x": "é"])),
       .response(id: .null, result: .failure(.invalidParams("no", data: 1))),
     ] as [RPCMessage])
-  func writing(message: RPCMessage) {
+  func `a written message is read as the same message`(message: RPCMessage) {
     #expect(RPCMessage.read(message.json) == message)
     #expect(!message.json.contains(UInt8(ascii: "\n")))
   }
 
-  @Test func `the response to a malformed message`() {
+  @Test func `a malformed message gets a response`() {
     #expect(
       String(decoding: RPCMessage.read("[]".utf8).json, as: UTF8.self)
         == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#

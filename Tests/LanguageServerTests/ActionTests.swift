@@ -231,7 +231,7 @@ import Testing
     #expect(editor.error(of: "workspace/executeCommand", ["command": "no"])?.code == -32602)
   }
 
-  @Test func `definitions of files and captures`() throws {
+  @Test func `definitions of files and captures are found`() throws {
     var editor = try TestEditor(files: ["other.parlor": "echo a\n"])
     editor.open("> source oth‸er.parlor\n")
     #expect(editor.ask("definition")?["uri"]?.string == editor.uri("other.parlor"))

@@ -46,10 +46,13 @@ import Testing
     var editor = try TestEditor()
     editor.open(game + "> hold 4\n‸\n")
     let item = editor.ask("completion")?["items"]?.array?.first
+    let lines = try #require(item?["insertText"]?.string).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("error[illegal-move]: ") == true)
     #expect(
-      item?["insertText"]?.string
-        == "error[illegal-move]: there is no 4 among 1 1 3 5 5 6\n  legal now: hold 1 1 5 5, hold 1 1 5, hold 1 1, hold 1 5 5, hold 1 5, hold 1, hold 5 5, hold 5"
-    )
+      lines.last?.hasSuffix(
+        ": hold 1 1 5 5, hold 1 1 5, hold 1 1, hold 1 5 5, hold 1 5, hold 1, hold 5 5, hold 5")
+        == true)
   }
 
   @Test(arguments: [("a <‸", "<int>"), ("a (‸", "(re)"), ("error[‸", "[syntax]")])
@@ -84,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Ann has <i‸nt>.", "matches an integer, its digits grouped by commas or not"),
+    ("Ann has <i‸nt>.", "matches an integer, with or without commas between thousands"),
     ("Ann * (glo‸b)", "the whole line matches a glob: `*` is any text, `?` any character"),
     (".‸..", "any lines, or none"), ("error[synt‸ax]", "any error of this code"),
     (

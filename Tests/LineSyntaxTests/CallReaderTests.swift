@@ -42,7 +42,7 @@ struct CallReaderTests {
       ("do red 6", 5, [.word("red"), .word("6")]),
       ("7 do all", 1, []),
     ] as [(String, Int, [Argument])])
-  func `the first form that fits`(line: String, form: Int, arguments: [Argument]) throws {
+  func `the first form that fits is taken`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.verb == "do")
     #expect(call.form == form)
@@ -97,7 +97,7 @@ struct CallReaderTests {
       // A name and a file come first as they are written.
       ("do ALL x", 5, [.word("ALL"), .word("x")]),
     ] as [(String, Int, [Argument])])
-  func `other spellings`(line: String, form: Int, arguments: [Argument]) throws {
+  func `other spellings mean the same call`(line: String, form: Int, arguments: [Argument]) throws {
     let call = try Self.read(line)
     #expect(call.form == form)
     #expect(call.arguments == arguments)
@@ -112,7 +112,7 @@ struct CallReaderTests {
       ("+1,000", 1000), ("1,00", nil), ("1000,000", nil), (",000", nil), ("1,", nil), ("12", 12),
       ("1,000,00", nil), ("--1", nil), ("10 00", nil), ("\"1,000\"", nil),
     ] as [(String, Int?)])
-  func thousands(word: String, number: Int?) throws {
+  func `commas may separate thousands`(word: String, number: Int?) throws {
     var line = Line()
     try line.read(Array("points \(word)".utf8)[...])
     var reader = CallReader(line, as: DeclaredCommand(Self.points))
@@ -125,7 +125,7 @@ struct CallReaderTests {
       ("Ann", true), ("Ann,", false), ("Ann,Bob", false), ("A=b", false), ("\"Ann,\"", true),
       ("\"A=b\"", true),
     ])
-  func slips(name: String, isTyped: Bool) throws {
+  func `a typed name that is probably a slip is refused`(name: String, isTyped: Bool) throws {
     let named = DeclaredCommand(
       CommandDeclaration("seat", forms: [.init([Parameter("NAME", .name)])], summary: ""))
     var line = Line()
@@ -136,7 +136,7 @@ struct CallReaderTests {
     #expect(throws: Never.self) { try logged.read() }
   }
 
-  @Test func `places of joined digits`() throws {
+  @Test func `joined digits have their places`() throws {
     var joined = Line()
     try joined.read(Array("do 123".utf8)[...])
     var reader = CallReader(joined, as: DeclaredCommand(Self.declaration))

@@ -20,7 +20,7 @@ struct LineTests {
       ("١ roll", nil, ["١", "roll"]),
       ("roll 7", nil, ["roll", "7"]),
     ] as [(String, Int?, [String])])
-  func ids(line: String, id: Int?, words: [String]) throws {
+  func `a number before the verb is an id`(line: String, id: Int?, words: [String]) throws {
     var read = Line()
     try read.read(Array(line.utf8)[...])
     #expect(read.id == id)
@@ -28,7 +28,7 @@ struct LineTests {
   }
 
   @Test(arguments: ["2147483648 roll", "99999999999999999999 roll", "002147483648 x"])
-  func `ids too large`(line: String) throws {
+  func `ids that are too large are refused`(line: String) throws {
     var read = Line()
     let end = line.utf8.firstIndex(of: 0x20).map {
       line.utf8.distance(from: line.startIndex, to: $0)
@@ -82,7 +82,7 @@ struct LineTests {
       ("roll", true), ("  roll", true), ("", false), (" \t\r", false), ("#x", false),
       ("  # x", false), ("\"#x\"", true),
     ] as [(String, Bool)])
-  func commands(line: String, isCommand: Bool) {
+  func `blank lines and comments are no commands`(line: String, isCommand: Bool) {
     #expect(Line.isCommand(Array(line.utf8)[...]) == isCommand)
   }
 
@@ -93,7 +93,7 @@ struct LineTests {
       ("-9223372036854775809", nil), ("", nil), ("+", nil), ("--1", nil), ("1.0", nil),
       ("1_000", nil), ("0x1", nil), ("١", nil), (" 1", nil),
     ] as [(String, Int?)])
-  func integers(text: String, number: Int?) {
+  func `integers are read up to 64 bits`(text: String, number: Int?) {
     #expect(Line.integer(Array(text.utf8)[...]) == number)
   }
 }

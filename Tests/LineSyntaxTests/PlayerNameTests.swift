@@ -10,7 +10,7 @@ struct PlayerNameTests {
     String(repeating: "🎲", count: 32), "x" + String(repeating: "\u{301}", count: 63), "a>b", "a=b",
     "\"",
   ])
-  func names(name: String) {
+  func `displayable text is a name`(name: String) {
     #expect(PlayerName.isValid(name))
   }
 
@@ -20,13 +20,13 @@ struct PlayerNameTests {
     "a\tb", "a\nb", "a\u{0}", "\u{7F}", "a\u{85}", "a\u{2028}b", "a\u{2029}b", "a\u{202E}b",
     "\u{200F}a", "\u{200B}", "\u{AD}", "\u{A0}", "\u{E0001}", "\u{3000}\u{2060}", "\u{FE0F}",
   ])
-  func `no names`(name: String) {
+  func `numbers, blanks and control characters are not names`(name: String) {
     #expect(!PlayerName.isValid(name))
   }
 
   /// Replies begin with names; a name may not make them look like something else.
   @Test(arguments: ["> Ann", "> ", " Ann", "Ann "])
-  func `names that read as something else`(name: String) {
+  func `names that read as something else are refused`(name: String) {
     #expect(!PlayerName.isValid(name))
   }
 }

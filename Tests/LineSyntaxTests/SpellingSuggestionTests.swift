@@ -19,7 +19,7 @@ struct SpellingSuggestionTests {
       ("sve", ["save"]), ("bnak", ["bank"]), ("x", []), ("", []), ("lo", ["log"]),
       ("use", ["use"]), ("usd", ["use"]), ("sake", ["save"]),
     ] as [(String, [String])])
-  func nearest(word: String, words: [String]) {
+  func `the nearest words are suggested`(word: String, words: [String]) {
     let known = ["roll", "hold", "bank", "save", "load", "log", "use"]
     #expect(SpellingSuggestion.nearest(to: word, among: known) == words)
   }

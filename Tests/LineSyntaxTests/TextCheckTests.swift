@@ -33,11 +33,11 @@ struct TextCheckTests {
     return fault == expectedFault(in: bytes).map { $0 + 2 }
   }
 
-  @Test func `every sequence of one byte`() {
+  @Test func `every sequence of one byte is decoded`() {
     for byte in UInt8.min...UInt8.max { #expect(Self.check([byte]), "\(byte)") }
   }
 
-  @Test func `every sequence of two bytes`() {
+  @Test func `every sequence of two bytes is decoded`() {
     for first in UInt8.min...UInt8.max {
       let wrong = (UInt8.min...UInt8.max).filter { !Self.check([first, $0]) }
       #expect(wrong == [], "after \(first)")
@@ -45,7 +45,7 @@ struct TextCheckTests {
   }
 
   /// Every edge of the table of well-formed sequences (The Unicode Standard, table 3-7).
-  @Test func `the edges of three and four bytes`() {
+  @Test func `the edges of three and four bytes are decoded`() {
     let leads: [UInt8] = [
       0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5,
     ]
@@ -63,7 +63,7 @@ struct TextCheckTests {
 
   /// Mostly well-formed text with a few bytes changed, from a generator of the test's own.
   @Test(arguments: 0..<10)
-  func `texts with faults`(seed: UInt64) {
+  func `faults in texts are found where a plain search finds them`(seed: UInt64) {
     var numbers = Numbers(seed: seed)
     for _ in 0..<200 {
       var text = String.UnicodeScalarView()

@@ -39,7 +39,7 @@ struct TokenizerTests {
       ("+10 -5", ["+10", "-5"]),
       ("Zoë 李", ["Zoë", "李"]),
     ] as [(String, [String])])
-  func words(line: String, words: [String]) throws {
+  func `a line is split into words`(line: String, words: [String]) throws {
     var read = Line()
     try read.read(Array(line.utf8)[...])
     #expect(read.tokens.map { Self.described($0, in: read) } == words)
@@ -65,7 +65,7 @@ struct TokenizerTests {
       ("a\rb", "notText(at: 1)"),
       ("x \u{FFFD}", "notText(at: 2)"),
     ] as [(String, String)])
-  func faults(line: String, code: String) throws {
+  func `errors of quoting point at the quote`(line: String, code: String) throws {
     var read = Line()
     let error = try #require(
       #expect(throws: LineError.self) { try read.read(Array(line.utf8)[...]) })

@@ -11,7 +11,7 @@ struct WordTests {
       ("#1", ##""#1""##), ("a#1", "a#1"), ("a=b", #""a=b""#), ("a;b", #""a;b""#),
       (#"a"b"#, #""a\"b""#), (#"a\b"#, #"a\b"#), (#"a \b"#, #""a \\b""#), ("Zoë", "Zoë"),
     ] as [(String, String)])
-  func writing(text: String, word: String) {
+  func `a written word is read as the same word`(text: String, word: String) {
     #expect(Word.written(text) == word)
   }
 
@@ -20,7 +20,7 @@ struct WordTests {
       ("on", "k=on"), ("", #"k="""#), ("1 5", #"k="1 5""#), ("a=b", "k=a=b"), ("#", "k=#"),
       (#"""#, #"k="\"""#), (";", #"k=";""#),
     ] as [(String, String)])
-  func `writing options`(value: String, word: String) {
+  func `a written option is one word`(value: String, word: String) {
     #expect(Word.written(option: "k", value) == word)
   }
 

@@ -297,12 +297,12 @@ import Testing
     let (second, transport) = client(folder, [Self.pegs(4, 0, count: 3)])
     #expect(
       second.situation
-        == "Connect first: `connect local` or `connect URL`. `resume` goes on as ann at http://localhost:8080/api/v2."
+        == "Connect first: `connect local` or `connect URL`. `resume` continues as ann at http://localhost:8080/api/v2."
     )
     #expect(
       second.type("resume") == """
         The service is http://localhost:8080/api/v2.
-        You go on as ann with 4 slots, 6 colours.
+        You continue as ann with 4 slots, 6 colours.
         1  1 1 2 2  1 black, 1 white
         """)
     #expect(
@@ -323,11 +323,11 @@ import Testing
     leaveAGame(folder)
     let (second, _) = client(folder, [Self.expired, Self.again, Self.pegs(4, 0, count: 2)])
     _ = second.type("connect local")
-    #expect(second.situation == "Log in with `login USER`. `resume` goes on as ann.")
+    #expect(second.situation == "Log in with `login USER`. `resume` continues as ann.")
     _ = second.type("resume")
     #expect(second.type("guess 1 4 2 3").hasPrefix("remote: the service rejects the login"))
     #expect(
-      second.type("login ann secret") == "Logged in as ann; you go on with 4 slots, 6 colours.")
+      second.type("login ann secret") == "Logged in as ann; you continue with 4 slots, 6 colours.")
     #expect(second.type("guess 1 4 2 3").hasSuffix("Solved in 2 guesses."))
     let (third, _) = client(folder, [Self.login])
     _ = third.type("connect local")

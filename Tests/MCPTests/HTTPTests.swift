@@ -33,7 +33,7 @@ import Testing
     (try? JSONReader.read(response.body))?["error"]?["code"]?.integer
   }
 
-  @Test func `a request`() throws {
+  @Test func `a request gets a response in JSON`() throws {
     let response = post(request("server/discover"), headers("server/discover"))
     #expect(response.status == 200)
     #expect(response.type == "application/json")
@@ -64,7 +64,7 @@ import Testing
         == -32020)
   }
 
-  @Test func statuses() {
+  @Test func `errors have their HTTP status`() {
     let none = post(request("none"), headers("none"))
     #expect(none.status == 404 && code(none) == -32601)
     #expect(post("{").status == 400)
@@ -91,14 +91,14 @@ import Testing
       ("http://localhost:3000", 200), ("https://127.0.0.1", 200), ("http://evil.example", 403),
       ("null", 403), ("", 403), ("file://", 403), ("http://localhost.evil.example", 200),
     ])
-  func origins(origin: String, status: Int) {
+  func `only pages of this machine may use the server`(origin: String, status: Int) {
     // What is loopback the caller says, here by a prefix.
     let given = headers("tools/list").merging(["origin": origin]) { $1 }
     #expect(post(request("tools/list"), given).status == status)
   }
 
   /// Clients of before are known by a header.
-  @Test func handshake() throws {
+  @Test func `a client of an older revision is known by its header`() throws {
     let initialize =
       #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#
     let answer = try JSONReader.read(post(initialize).body)

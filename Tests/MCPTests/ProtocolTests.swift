@@ -9,7 +9,7 @@ import Testing
     "list", "new", "play", "legal", "show", "hint", "undo", "log", "review", "close",
   ]
 
-  @Test func discover() {
+  @Test func `the server says what it can do`() {
     let result = Agent().result("server/discover")
     #expect(result["resultType"] == "complete")
     #expect(
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [MCPRevision.initialized, .older])
-  func handshake(revision: MCPRevision) {
+  func `initialize agrees on a revision`(revision: MCPRevision) {
     let agent = Agent(revision, shake: false)
     #expect(agent.code("tools/list") == -32602)
     #expect(agent.ask("ping")["result"] == [:])
@@ -38,7 +38,7 @@ import Testing
     #expect(listed["tools"]?.array?.count == Self.tools.count)
   }
 
-  @Test func `handshake with another revision`() {
+  @Test func `a handshake with another revision is refused`() {
     for revision in ["2024-11-05", "2026-07-28", "x"] {
       let result = Agent(.older, shake: false).result(
         "initialize", ["protocolVersion": .string(revision)])
@@ -61,7 +61,7 @@ import Testing
         ])
   }
 
-  @Test func `methods of the other era`() {
+  @Test func `methods of the other era are refused`() {
     let agent = Agent()
     for method in ["initialize", "ping", "logging/setLevel", "tasks/list", ""] {
       #expect(agent.code(method) == -32601, "\(method)")
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Both eras on one connection.
-  @Test func `requests with metadata after a handshake`() {
+  @Test func `requests with metadata after a handshake are answered`() {
     let agent = Agent(.initialized)
     #expect(agent.result("tools/list")["resultType"] == nil)
     #expect(agent.result("tools/list", ["_meta": Agent.meta])["resultType"] == "complete")
@@ -87,7 +87,7 @@ import Testing
       (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600),
       (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600),
     ])
-  func malformed(text: String, code: Int) {
+  func `a malformed message gets an error`(text: String, code: Int) {
     let answers = Agent().send(text)
     #expect(answers.count == 1)
     #expect(answers.first?["error"]?["code"] == .integer(code))
@@ -95,7 +95,7 @@ import Testing
     #expect(answers.first?["id"] == nil)
   }
 
-  @Test func `what gets no answer`() {
+  @Test func `notifications get no answer`() {
     let agent = Agent()
     #expect(agent.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#) == [])
     #expect(agent.send(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == [])
@@ -127,7 +127,7 @@ import Testing
     #expect(agent.code("resources/list", ["cursor": "x"]) == -32602)
   }
 
-  @Test func `tools that are not offered`() {
+  @Test func `tools that are not offered are refused`() {
     let agent = Agent { $0.allowsAdvice = false }
     let names = agent.result("tools/list")["tools"]?.array?.compactMap { $0["name"]?.string }
     #expect(names == Self.tools.filter { $0 != "hint" && $0 != "review" })
@@ -141,7 +141,7 @@ import Testing
     #expect(agent.code("tools/call", ["name": "list", "arguments": []]) == -32602)
   }
 
-  @Test func resources() {
+  @Test func `every listed resource can be read`() {
     let agent = Agent()
     let listed = agent.result("resources/list")["resources"]?.array ?? []
     // The help, and of each game its help and its rules.
@@ -175,12 +175,12 @@ import Testing
       "", "parlor://", "parlor://help/chess", "parlor://session/h1/state", "file:///etc/passwd",
       "parlor://session/none/log", "parlor://session//log", "parlor://session/none/log/",
     ])
-  func `unknown resources`(uri: String) {
+  func `an unknown resource is an error`(uri: String) {
     #expect(Agent().code("resources/read", ["uri": .string(uri)]) == -32602)
     #expect(Agent(.initialized).code("resources/read", ["uri": .string(uri)]) == -32002)
   }
 
-  @Test func prompts() {
+  @Test func `prompts ask for a game that exists`() {
     let agent = Agent()
     let listed = agent.result("prompts/list")["prompts"]?.array ?? []
     #expect(listed.map { $0["name"]?.string } == ["play", "write-scenario"])
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Damaged messages get errors or nothing, and what comes back is always a message.
-  @Test func `damaged messages`() {
+  @Test func `damaged messages get errors or nothing`() {
     let agent = Agent()
     let session = agent.open("farkle", ["Ann", "Bob"], options: ["seed": 1])
     let play: Fields = [

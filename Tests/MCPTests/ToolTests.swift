@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ToolTests {
-  @Test func list() {
+  @Test func `list shows all games with their options and bots`() {
     let agent = Agent()
     let games = agent.data("list")["games"]?.array ?? []
     #expect(games.map { $0["name"]?.string } == GameCatalog.games.map(\.definition.name))
@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The session at the top of README.md.
-  @Test func `a game`() {
+  @Test func `a game is opened, played and shown`() {
     let agent = Agent()
     let opened = agent.call(
       "new", ["game": "farkle", "words": ["Ann", "Bob"], "options": ["seed": 7]])
@@ -106,7 +106,7 @@ import Testing
 
   /// A whole game of each kind, by legal moves.
   @Test(arguments: [MCPRevision.stateless, .initialized])
-  func `whole games`(revision: MCPRevision) {
+  func `legal moves lead to the end of each game`(revision: MCPRevision) {
     for (game, words, options) in [
       ("farkle", ["Ann", "Bob"], ["target": 1000]), ("minesweeper", ["easy"], [:]),
       ("mastermind", [], ["slots": 2, "colors": 2]),
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// A counter ends when its players say so.
-  @Test func `a counter`() {
+  @Test func `a counter ends when its players say so`() {
     let agent = Agent()
     let session = agent.open("counter", ["Ann", "Bob"])
     let play: (String) -> Value = {
@@ -223,7 +223,7 @@ import Testing
       "", " ", "# roll", "roll\nquit", "roll\u{0}", "\"roll", String(repeating: "9", count: 5000),
       "🎲", "roll; quit",
     ])
-  func nonsense(line: String) {
+  func `nonsense is refused and changes nothing`(line: String) {
     let agent = Agent()
     let session = agent.open("farkle", ["Ann"], options: ["seed": 7])
     let data = agent.data("play", ["session": .string(session), "move": .string(line)])
@@ -255,7 +255,7 @@ import Testing
       ("list", ["x": 1], "bad-argument"), ("close", ["session": "none"], "no-game"),
       ("legal", ["session": "none", "limit": 0], "no-game"),
     ] as [(String, Fields, String)])
-  func `wrong arguments`(tool: String, arguments: Fields, code: String) {
+  func `wrong arguments are errors of the tool`(tool: String, arguments: Fields, code: String) {
     let agent = Agent()
     let result = agent.call(tool, arguments)
     #expect(result["isError"] == true)
@@ -265,7 +265,7 @@ import Testing
       result["content"]?.array?.first?["text"]?.string?.hasPrefix("error[\(code)]: ") == true)
   }
 
-  @Test func `numbers out of range`() {
+  @Test func `numbers out of range are refused`() {
     let agent = Agent()
     let session = Value.string(agent.open("farkle", ["Ann"]))
     for (tool, arguments) in [
@@ -320,7 +320,7 @@ import Testing
     #expect(
       agent.text("show", ["session": .string(other)]) == """
         error[no-game]: there is no session with this handle
-          it was closed, or not used for 1 minute; `new` opens another
+          it was closed, or unused for 1 minute; `new` opens another
         """)
     #expect(agent.data("show", ["session": .string(one)])["ok"] == true)
   }

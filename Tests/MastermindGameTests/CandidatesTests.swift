@@ -31,7 +31,6 @@ struct CandidatesTests {
   }
 
   @Test(
-    "Without guesses all codes fit, however many",
     arguments: [
       ("slots=4 colors=6", 1296), ("slots=6 colors=6", 46_656), ("slots=5 colors=8", 32_768),
       ("slots=10 colors=5", 9_765_625), ("slots=9 colors=6", 10_077_696),
@@ -39,7 +38,7 @@ struct CandidatesTests {
       ("slots=7 colors=10", 10_000_000), ("slots=6 colors=17 repeats=off", 8_910_720),
       ("slots=6 colors=18 repeats=off", 13_366_080), ("slots=10 colors=10 repeats=off", 3_628_800),
     ])
-  func counts(options: String, count: Int) throws {
+  func `Without guesses all codes fit, however many`(options: String, count: Int) throws {
     let match = try Match(options)
     let candidates = Candidates(match.state.rules, [], limit: 3)
     #expect(candidates.count == count)
@@ -70,7 +69,7 @@ struct CandidatesTests {
   }
 
   @Test
-  func `What the command says`() throws {
+  func `candidates says how many codes fit, and shows some`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     try match.play("guess 1 1 2;guess 6 6 6;guess 2 1 1")
     #expect(

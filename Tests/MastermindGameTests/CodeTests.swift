@@ -19,12 +19,12 @@ struct CodeTests {
   }
 
   @Test(arguments: [[], [0], [21], [1, -1], Array(repeating: 1, count: 11)])
-  func `What is no code`(colors: [Int]) { #expect(Code(colors) == nil) }
+  func `Texts that are not codes are refused`(colors: [Int]) { #expect(Code(colors) == nil) }
 
   @Test(arguments: [
     "", " ", "0", "21", "x", "1,2", "+1", "-1", "1 2 3 4 5 6 7 8 9 10 11", "1 ２", "?",
   ])
-  func `What is not the text of a code`(text: String) { #expect(Code(text: text) == nil) }
+  func `A text that is not a code is refused`(text: String) { #expect(Code(text: text) == nil) }
 
   @Test
   func `Texts of codes may have other blanks and zeros in front`() {

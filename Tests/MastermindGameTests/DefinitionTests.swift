@@ -9,7 +9,7 @@ struct DefinitionTests {
   let definition = Mastermind().definition
 
   @Test
-  func `Options, with their ranges`() {
+  func `The options have their ranges`() {
     let told = definition.options.dropLast().map {
       "\($0.name): \($0.range) = \($0.text(of: $0.fallback))"
     }
@@ -24,7 +24,7 @@ struct DefinitionTests {
   }
 
   @Test
-  func `The commands, each with examples that can be read in a game of four slots`() throws {
+  func `Each command has examples that can be read in a game of four slots`() throws {
     #expect(definition.commands.map(\.verb) == ["guess", "candidates", "feedback"])
     for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))

@@ -7,7 +7,6 @@ import Testing
 @Suite("Digests of saved games")
 struct DigestTests {
   @Test(
-    "Every line leads to the digest that its file has",
     arguments: [
       (
         "", 3,
@@ -22,7 +21,9 @@ struct DigestTests {
         [("", 0xE738_78BF), ("guess 1 1 1 1", 0x6156_5279), ("resign", 0xDE96_75CB)]
       ),
     ] as [(String, UInt64, [(String, UInt32)])])
-  func saved(words: String, seed: UInt64, lines: [(String, UInt32)]) throws {
+  func `Every line leads to the digest that its file has`(
+    words: String, seed: UInt64, lines: [(String, UInt32)]
+  ) throws {
     var match = try Match(words, seed: seed)
     for (line, digest) in lines {
       try match.play(line)

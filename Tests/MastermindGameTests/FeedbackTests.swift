@@ -6,7 +6,6 @@ import Testing
 @Suite("Feedback")
 struct FeedbackTests {
   @Test(
-    "Pegs are counted once",
     arguments: [
       ("1 1 2 3", "1 2 3 4", 1, 2), ("1 5 2", "1 5 2", 3, 0), ("1 1 1", "2 2 2", 0, 0),
       ("1 2 3 4", "4 3 2 1", 0, 4), ("1 1 2 2", "2 2 1 1", 0, 4), ("1 1 2 2", "1 2 2 2", 3, 0),
@@ -15,7 +14,7 @@ struct FeedbackTests {
       ("1 1 1 1 1 1 1 1 1 1", "1 1 1 1 1 1 1 1 1 1", 10, 0),
       ("16 16 16 16 16 16 16 16 16 16", "16 1 1 1 1 1 1 1 1 1", 1, 0),
     ])
-  func pegs(guess: String, secret: String, black: Int, white: Int) {
+  func `Pegs are counted once`(guess: String, secret: String, black: Int, white: Int) {
     let feedback = Feedback(to: Code(guess), for: Code(secret))
     #expect(feedback == Feedback(black: black, white: white))
     #expect(Feedback(to: Code(secret), for: Code(guess)) == feedback)

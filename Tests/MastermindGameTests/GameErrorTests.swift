@@ -7,7 +7,6 @@ import Testing
 @Suite("Errors")
 struct GameErrorTests {
   @Test(
-    "What is refused, with its words and its place",
     arguments: [
       ("guess 1 5 2", "a guess is 4 numbers from 1 to 6, not 3", .line),
       ("guess 1 5 2 2 2 2", "a guess is 4 numbers from 1 to 6, not 6", .argument(4)),
@@ -17,9 +16,9 @@ struct GameErrorTests {
         "guess 1 1 1 1 1 1 1 1 1 1 1 1", "a guess is 4 numbers from 1 to 6, not 12", .argument(4)
       ),
       ("guess 99", "there is no colour 99: a guess is 4 numbers from 1 to 6", .argument(0)),
-      ("feedback 1 2 3", "two codes with a `/` between them are needed", .line),
-      ("feedback / 1 2", "two codes with a `/` between them are needed", .line),
-      ("feedback 1 2 /", "two codes with a `/` between them are needed", .line),
+      ("feedback 1 2 3", "`feedback` needs two codes with a `/` between them", .line),
+      ("feedback / 1 2", "`feedback` needs two codes with a `/` between them", .line),
+      ("feedback 1 2 /", "`feedback` needs two codes with a `/` between them", .line),
       ("feedback 1 / 2 / 3", "`/` is not a number from 1 to 20", .argument(3)),
       ("feedback 1 x / 1 2", "`x` is not a number from 1 to 20", .argument(1)),
       ("feedback 1 2 / 21 2", "`21` is not a number from 1 to 20", .argument(3)),
@@ -28,7 +27,9 @@ struct GameErrorTests {
         "feedback 1 2 3 4 5 6 7 8 9 10 11 / 1", "a code has at most 10 numbers", .argument(10)
       ),
     ] as [(String, String, GameError.Place)])
-  func refused(line: String, message: String, place: GameError.Place) throws {
+  func `A refusal says what is wrong and where`(
+    line: String, message: String, place: GameError.Place
+  ) throws {
     var match = try Match()
     let error = try match.error(of: line)
     #expect(error?.code == .badArgument)
@@ -37,7 +38,6 @@ struct GameErrorTests {
   }
 
   @Test(
-    "A guess that was meant otherwise, or an example",
     arguments: [
       ("", ["1-2-3-4"], "did you mean `guess 1 2 3 4`?"),
       ("", ["1-2", "3-4"], "did you mean `guess 1 2 3 4`?"),
@@ -47,14 +47,15 @@ struct GameErrorTests {
       ("slots=3", ["1", "2", "x"], "for example: guess 1 1 2"),
       ("slots=5 colors=2", ["0"], "for example: guess 1 1 2 2 1"),
     ])
-  func misread(options: String, words: [String], help: String) throws {
+  func `A misread guess leads to the one that was meant, or to an example`(
+    options: String, words: [String], help: String
+  ) throws {
     let error = try Match(options).state.misreading(of: "guess", words)
     #expect(error?.code == .badArgument && error?.help == [help])
     #expect(try Match(options).state.misreading(of: "candidates", words) == nil)
   }
 
   @Test(
-    "Options that do not go together",
     arguments: [
       (
         "slots=5 colors=4 repeats=off", "", "5 slots without repeats take 5 colours or more, not 4",
@@ -66,7 +67,9 @@ struct GameErrorTests {
       ("slots=1", "1 1", "the secret must be a number from 1 to 6", "secret"),
       ("repeats=off", "1 2 3 1", "the secret must be 4 numbers from 1 to 6, none twice", "secret"),
     ])
-  func options(options: String, secret: String, message: String, option: String) {
+  func `Options that do not go together are refused`(
+    options: String, secret: String, message: String, option: String
+  ) {
     let expected = GameError(.badOption, message, at: .option(option))
     #expect(throws: expected) { try Match(options, secret: secret) }
     #expect(throws: expected) {

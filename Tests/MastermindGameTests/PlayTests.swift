@@ -7,7 +7,7 @@ import Testing
 @Suite("Playing")
 struct PlayTests {
   @Test
-  func `A game that is solved`() throws {
+  func `A solved game is over and won`() throws {
     var match = try Match("slots=3", secret: "1 5 2")
     #expect(match.opening == "Mastermind: 3 slots, 6 colours.\nGuess 3 numbers from 1 to 6.")
     #expect(
@@ -89,7 +89,7 @@ struct PlayTests {
   }
 
   @Test
-  func `The table, and what is seen of the game as data`() throws {
+  func `The table and the data show what can be seen of the game`() throws {
     var match = try Match("slots=2 colors=12 repeats=off guesses=20", secret: "12 3")
     #expect(match.view.prompt == "guess 1/20")
     #expect(match.view.caption == "2 slots, 12 colours, none twice, 20 guesses")
@@ -126,7 +126,7 @@ struct PlayTests {
   }
 
   @Test
-  func `Answers to two codes`() throws {
+  func `Two codes get the known answers`() throws {
     var match = try Match()
     #expect(try match.answer("feedback 1 1 2 3 / 1 2 3 4") == "1 black, 2 white.")
     #expect(

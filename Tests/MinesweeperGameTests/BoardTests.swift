@@ -24,7 +24,7 @@ struct BoardTests {
   }
 
   @Test
-  func `Numbers, 3BV and openings of a thousand boards`() {
+  func `Numbers, 3BV and openings of a thousand boards agree with a plain count`() {
     Self.forEachBoard { layout, _ in
       let reference = Reference(layout)
       let difficulty = Difficulty(layout)
@@ -68,7 +68,7 @@ struct BoardTests {
   }
 
   @Test
-  func `The 3BV done in part: openings with any zero revealed, and lone numbers`() throws {
+  func `The 3BV done counts openings with any zero revealed, and lone numbers`() throws {
     var match = try Match("layout=...*.../......./.......")
     try match.play("flag 1 3")
     try match.play("reveal 3 1")

@@ -159,6 +159,6 @@ struct CountingTests {
     let adviser = try #require(match.game.adviser)
     let advice = try adviser.advise(match.state.view(for: 0, at: .zero), nil, { false })
     #expect(
-      advice.reasons.last == "1 arrangement of mines fits; all ways to go on were tried.")
+      advice.reasons.last == "1 arrangement of mines fits; all continuations were tried.")
   }
 }

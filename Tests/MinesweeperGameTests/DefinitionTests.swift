@@ -9,7 +9,7 @@ struct DefinitionTests {
   private let definition = Minesweeper().definition
 
   @Test
-  func `Every option with its values and its default`() {
+  func `Every option has its values and its default`() {
     #expect(
       definition.options.map { "\($0.name): \($0.range) = \($0.text(of: $0.fallback))" } == [
         "rows: 8 to 24 = 16", "cols: 8 to 30 = 16", "mines: 10 to 216 = 40",
@@ -21,7 +21,7 @@ struct DefinitionTests {
   }
 
   @Test
-  func `The commands, each with words and examples that are commands of the game`() throws {
+  func `Each command has words, and examples that are commands of the game`() throws {
     var match = try Match("medium")
     try match.play("flag 1 1")
     var ended = try Match("layout=.*")
@@ -43,7 +43,9 @@ struct DefinitionTests {
     (8, 8, 10...19), (8, 30, 24...72), (24, 30, 72...216), (16, 16, 26...76), (9, 9, 10...24),
     (10, 11, 11...33),
   ])
-  func `The mines of custom boards`(rows: Int, columns: Int, range: ClosedRange<Int>) {
+  func `The mines of a custom board are in the range of its size`(
+    rows: Int, columns: Int, range: ClosedRange<Int>
+  ) {
     #expect(Mode.mines(for: Shape(rows: rows, columns: columns)) == range)
   }
 

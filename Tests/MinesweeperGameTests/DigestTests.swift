@@ -7,7 +7,6 @@ import Testing
 @Suite("Digests of saved games")
 struct DigestTests {
   @Test(
-    "Every line leads to the digest that its file has",
     arguments: [
       (
         "easy", 5,
@@ -33,7 +32,9 @@ struct DigestTests {
       ),
       ("hard first=open guess=no", 11, [("", 0x3AD1_7170), ("reveal 3 4", 0x44C6_1578)]),
     ] as [(String, UInt64, [(String, UInt32)])])
-  func saved(words: String, seed: UInt64, lines: [(String, UInt32)]) throws {
+  func `Every line leads to the digest that its file has`(
+    words: String, seed: UInt64, lines: [(String, UInt32)]
+  ) throws {
     var match = try Match(words, seed: seed)
     for (line, digest) in lines {
       try match.play(line)

@@ -8,7 +8,6 @@ import Testing
 @Suite("Events")
 struct EventTests {
   @Test(
-    "The first line of a game",
     arguments: [
       ("", true, "Minesweeper: medium, 16×16 with 40 mines. Seed 7."),
       ("easy", false, "Minesweeper: easy, 9×9 with 10 mines."),
@@ -19,14 +18,16 @@ struct EventTests {
       ),
       ("layout=.*/..", true, "Minesweeper: layout, 2×2 with 1 mine."),
     ])
-  func opening(words: String, showsSeed: Bool, text: String) throws {
+  func `The first line names the mode, the size and the options`(
+    words: String, showsSeed: Bool, text: String
+  ) throws {
     let match = try Match(words, showsSeed: showsSeed)
     let opening = match.openingEvents
     #expect(opening.map { event in written { event.write(to: &$0) } } == [text])
   }
 
   @Test
-  func `The first line as data`() throws {
+  func `The first line is also data`() throws {
     let hidden = try Match("easy", showsSeed: false)
     #expect(
       hidden.openingEvents.map { json($0) } == [
@@ -42,7 +43,7 @@ struct EventTests {
   }
 
   @Test
-  func `The game of the issue`() throws {
+  func `The game of the issue has the replies that it asks for`() throws {
     var match = try Match("layout=..*/.../...")
     let board = """
           1 2 3
@@ -58,7 +59,7 @@ struct EventTests {
   }
 
   @Test
-  func `A game told in lines, with its time`() throws {
+  func `Lines tell a game with its time`() throws {
     var match = try Match("layout=..*/.../...")
     match.milliseconds = 5000
     #expect(
@@ -79,7 +80,7 @@ struct EventTests {
       try match.play("reveal 1 2").hasPrefix("Reveals 1 2: 1.\n    1 2 3\n  +------\n1 | # 1 F"))
     match.milliseconds = 7050
     #expect(try match.play("mark 2 1").hasSuffix("Mines left: 0. Time: 0:01."))
-    #expect(try match.play("reveal 1 2") == "ignored: 1 2 is revealed already")
+    #expect(try match.play("reveal 1 2") == "ignored: 1 2 is already revealed")
     #expect(try match.play("reveal 1 3") == "ignored: 1 3 is flagged")
     match.milliseconds = 12_345
     #expect(
@@ -128,7 +129,7 @@ struct EventTests {
   }
 
   @Test
-  func `Flags, question marks and the end, told as data and by the bell`() throws {
+  func `Flags, question marks and the end are told as data and by the bell`() throws {
     var match = try Match("layout=..*/.../...")
     let events = try ["flag 1 3", "mark 1 3", "flag 1 3", "flag", "mark 1 3", "mark 1 3"]
       .flatMap { try match.events(of: $0) }
@@ -171,7 +172,7 @@ struct EventTests {
   }
 
   @Test
-  func `The answers to questions`() throws {
+  func `Questions have answers`() throws {
     var match = try Match("layout=..*/.../...")
     let difficulty = try match.events(of: "difficulty").map { json($0) }
     #expect(difficulty == [#"{"type":"difficulty","bbbv":1,"openings":1}"#])
@@ -188,7 +189,7 @@ struct EventTests {
     ("easy", "mode easy", "easy"),
     ("layout=.*", "mode medium", "medium"),
   ])
-  func `The modes that a line opens`(setup: String, line: String, mode: String) throws {
+  func `A line opens the mode that it names`(setup: String, line: String, mode: String) throws {
     var match = try Match(setup)
     guard case .newGame(let words) = try match.run(line) else {
       Issue.record("nothing is opened")
@@ -200,7 +201,7 @@ struct EventTests {
   }
 
   @Test
-  func `Canonical and masked lines`() throws {
+  func `Lines are written in canonical form, and masked`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3;mark 3 3;reveal 1 2;chord 1 2")
     #expect(

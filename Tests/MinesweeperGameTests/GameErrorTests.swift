@@ -9,7 +9,6 @@ struct GameErrorTests {
   private static let corner = "layout=..*/.../..."
 
   @Test(
-    "What is refused in play, with its code, its words and its place",
     arguments: [
       ("easy", "", "reveal 10 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
       ("easy", "", "reveal 99 1", .badArgument, "the board has rows 1 to 9", .argument(0)),
@@ -18,7 +17,7 @@ struct GameErrorTests {
       ("layout=.*", "", "mark 2 1", .badArgument, "the board has 1 row", .argument(0)),
       ("layout=./*", "", "reveal 1 2", .badArgument, "the board has 1 column", .argument(1)),
       (
-        "easy", "", "flag", .notNow, "no cell was named yet: give its row and column", .line
+        "easy", "", "flag", .notNow, "no last move to repeat: type `flag ROW COLUMN`", .line
       ),
       (
         corner, "", "chord 1 1", .illegalMove, "1 1 is not revealed: a chord needs a number", .line
@@ -38,7 +37,7 @@ struct GameErrorTests {
       (corner, "reveal 2 2", "flag", .illegalMove, "2 2 is revealed", .line),
       (corner, "reveal 2 2", "mark 2 2", .illegalMove, "2 2 is revealed", .line),
       (
-        corner, "", "reveal 1 1 layout=..*/.../...", .notNow, "the mines are laid already",
+        corner, "", "reveal 1 1 layout=..*/.../...", .notNow, "the mines are already laid",
         .option("layout")
       ),
       (
@@ -49,7 +48,7 @@ struct GameErrorTests {
         "easy", "", "reveal 1 1 layout=?", .badOption,
         "a layout is rows of `*` and `.` separated by `/`", .option("layout")
       ),
-      ("easy", "", "difficulty", .notNow, "the difficulty is shown when the game is over", .line),
+      ("easy", "", "difficulty", .notNow, "`difficulty` is for the end of the game", .line),
       ("easy", "resign", "difficulty", .notNow, "no mines were laid", .line),
       ("easy", "", "mode easier", .notNow, "no mode is easier than easy", .line),
       ("easy", "", "left", .notNow, "no mode is easier than easy", .line),
@@ -59,7 +58,7 @@ struct GameErrorTests {
         .line
       ),
     ] as [(String, String, String, ErrorCode, String, GameError.Place)])
-  func refused(
+  func `A refusal in play has its code, its words and its place`(
     setup: String, before: String, line: String, code: ErrorCode, message: String,
     place: GameError.Place
   ) throws {
@@ -87,13 +86,13 @@ struct GameErrorTests {
     #expect(
       try match.error(of: line(ten, "8 1"))
         == GameError(
-          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          .badOption, "the layout has a mine at 8 1, which the first reveal must not hit",
           at: .option("layout")))
     var open = try Match("easy first=open")
     #expect(
       try open.error(of: line(ten, "7 1"))
         == GameError(
-          .badOption, "the layout has a mine at 8 1, where the first reveal finds none",
+          .badOption, "the layout has a mine at 8 1, which the first reveal must not hit",
           at: .option("layout")))
     try open.play(line(ten, "1 1"))
     try match.play(line(ten, "7 1"))
@@ -101,23 +100,22 @@ struct GameErrorTests {
   }
 
   @Test(
-    "What is refused of a new game",
     arguments: [
       ("rows=8 cols=8 mines=40 custom", "8×8 cells have 10 to 19 mines", "mines"),
       ("layout=", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("custom rows=24 cols=30 mines=71", "24×30 cells have 72 to 216 mines", "mines"),
       ("custom mines=77", "16×16 cells have 26 to 76 mines", "mines"),
-      ("easy rows=12", "`rows` is for boards of the mode custom", "rows"),
-      ("cols=12", "`cols` is for boards of the mode custom", "cols"),
-      ("hard mines=50", "`mines` is for boards of the mode custom", "mines"),
-      ("layout=.* rows=9", "`rows` is for boards of the mode custom", "rows"),
+      ("easy rows=12", "`rows` is only for the mode custom", "rows"),
+      ("cols=12", "`cols` is only for the mode custom", "cols"),
+      ("hard mines=50", "`mines` is only for the mode custom", "mines"),
+      ("layout=.* rows=9", "`rows` is only for the mode custom", "rows"),
       ("layout=.x", "a layout is rows of `*` and `.` separated by `/`", "layout"),
       ("layout=../.", "row 2 of the layout has 1 cell, and the first has 2", "layout"),
       ("layout=../", "row 2 of the layout has 0 cells, and the first has 2", "layout"),
       ("layout=/..", "a layout has 1 to 60 rows of 1 to 60 cells", "layout"),
       ("layout=**/**", "the layout has no cell without a mine", "layout"),
     ])
-  func setups(words: String, message: String, option: String) {
+  func `A new game that cannot be laid is refused`(words: String, message: String, option: String) {
     let error = #expect(throws: GameError.self) { try Match(words) }
     #expect(error?.code == .badOption)
     #expect(error?.message == message)
@@ -131,7 +129,7 @@ struct GameErrorTests {
     #expect(
       error
         == GameError(
-          .badOption, "a layout has a size of its own: leave the mode out", at: .argument(0)))
+          .badOption, "a layout sets the size: leave out the mode", at: .argument(0)))
     for text in [
       String(repeating: ".", count: 61), Array(repeating: ".", count: 61).joined(separator: "/"),
     ] {
@@ -141,7 +139,6 @@ struct GameErrorTests {
   }
 
   @Test(
-    "Words that are no cell",
     arguments: [
       ("reveal", "3,4", "did you mean `reveal 3 4`?"),
       ("reveal", "34", "did you mean `reveal 3 4`?"),
@@ -152,7 +149,9 @@ struct GameErrorTests {
       ("reveal", "five 5", "for example: reveal 3 4"),
       ("reveal", "5 5 5", "for example: reveal 3 4"),
     ])
-  func misread(verb: String, words: String, help: String) throws {
+  func `Words that are not a cell lead to the one that was meant, or to an example`(
+    verb: String, words: String, help: String
+  ) throws {
     let error = try Match("easy").state.misreading(
       of: verb, words.split(separator: " ").map { String($0) })
     #expect(

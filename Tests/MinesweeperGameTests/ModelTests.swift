@@ -126,7 +126,7 @@ struct ModelTests {
   }
 
   @Test
-  func `Boards of all sizes and densities`() throws {
+  func `Boards of all sizes and densities play as the model`() throws {
     for seed in 0..<1500 as Range<UInt64> {
       var chance = Chance(seed: seed, draw: 1 << 21)
       let (rows, columns) = (chance.die(sides: 7), chance.die(sides: 7))
@@ -143,7 +143,7 @@ struct ModelTests {
   @Test(arguments: [
     "easy", "easy first=open", "custom rows=8 cols=8", "custom rows=8 cols=9 guess=no",
   ])
-  func `Boards that are drawn at the first reveal`(words: String) throws {
+  func `Boards that are drawn at the first reveal play as the model`(words: String) throws {
     for seed in 0..<50 as Range<UInt64> { try play(words, seed: seed, moves: 90) }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Records")
 struct RecordTests {
   @Test
-  func `A win with its mode, its time from the first reveal, and its figures`() throws {
+  func `A win shows its mode, its time from the first reveal, and its figures`() throws {
     var match = try Match("layout=.*.../...../....*")
     match.milliseconds = 5_000
     try match.play("flag 1 2")

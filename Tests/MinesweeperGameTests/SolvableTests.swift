@@ -38,7 +38,6 @@ struct SolvableTests {
   }
 
   @Test(
-    "What one number, two numbers, all numbers and the count of mines tell",
     arguments: [
       // 1 at the edge of three hidden cells with one of them a mine: no telling.
       ("*../...", "2 2", [], []),
@@ -52,7 +51,9 @@ struct SolvableTests {
         [Cell(1, 2), Cell(1, 4)]
       ),
     ] as [(String, String, [Cell], [Cell])])
-  func tells(layout: String, reveals: String, safe: [Cell], mines: [Cell]) throws {
+  func `The solver finds what one number, two numbers, all numbers and the count of mines tell`(
+    layout: String, reveals: String, safe: [Cell], mines: [Cell]
+  ) throws {
     var match = try Match("layout=\(layout)")
     for cell in reveals.split(separator: ";") { try match.play("reveal \(cell)") }
     var solver = Solver(match.state.board, mines: match.state.plan.mines)

@@ -11,7 +11,7 @@ struct ViewTests {
     "........./.*......./........./...*...../.....*.../........./..*....../......*../**..*..*."
 
   @Test
-  func `An easy board, plain`() throws {
+  func `An easy board is drawn without styles`() throws {
     var match = try Match("layout=\(Self.easy)")
     try match.play("flag 2 2;mark 9 9;reveal 1 9")
     #expect(
@@ -33,7 +33,7 @@ struct ViewTests {
   }
 
   @Test
-  func `A small board, styled: a colour for every number`() throws {
+  func `A styled board has a colour for each number`() throws {
     var match = try Match("layout=**./*.*/.../...")
     try match.play("flag 1 3;mark 2 1;reveal 4 1;reveal 2 2")
     let escape = "\u{1B}"
@@ -55,7 +55,7 @@ struct ViewTests {
   }
 
   @Test(arguments: [("hard", 64), ("custom rows=24 cols=30 mines=99", 64)])
-  func `The sizes of boards`(words: String, width: Int) throws {
+  func `Boards have the sizes of their modes`(words: String, width: Int) throws {
     let match = try Match(words)
     let lines = match.show().split(separator: "\n")
     #expect(lines.map(\.count).max() == width)
@@ -65,7 +65,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The headers of thirty columns`() throws {
+  func `Thirty columns have headers`() throws {
     let lines = try Match("hard").show().split(separator: "\n").map(String.init)
     #expect(
       lines[1...4] == [
@@ -78,7 +78,7 @@ struct ViewTests {
   }
 
   @Test
-  func `The largest board and the smallest`() throws {
+  func `The largest board and the smallest are drawn whole`() throws {
     let row = String(repeating: ".", count: 60)
     var match = try Match("layout=" + Array(repeating: row, count: 60).joined(separator: "/"))
     let lines = try match.play("reveal 30 30").split(separator: "\n").map(String.init)
@@ -94,7 +94,7 @@ struct ViewTests {
   }
 
   @Test
-  func `A board as data, in play and at the end`() throws {
+  func `The data of a board shows hidden cells in play, and mines at the end`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 3")
     match.milliseconds = 2000
@@ -126,7 +126,7 @@ struct ViewTests {
   }
 
   @Test
-  func `More flags than mines`() throws {
+  func `There may be more flags than mines`() throws {
     var match = try Match("layout=.*/..")
     try match.play("flag 1 1;flag 1 2")
     #expect(match.show().hasSuffix("Mines left: -1."))

@@ -29,7 +29,8 @@ struct ChanceTests {
       (0, 0, 1, [2, 1, 6, 4, 6, 2]),
       (9_007_199_254_740_991, 12, 3, [5, 5, 3, 3, 3, 6]),
     ] as [(UInt64, Int, UInt32, [Int])])
-  func `first dice`(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int]) {
+  func `the first dice of a seed never change`(seed: UInt64, draw: Int, epoch: UInt32, dice: [Int])
+  {
     var chance = Chance(seed: seed, draw: draw, epoch: epoch)
     #expect((0..<6).map { _ in chance.die() } == dice)
   }
@@ -77,7 +78,7 @@ struct ChanceTests {
 
   /// After other draws, in the middle of a block.
   @Test(arguments: 1..<6)
-  func `packed dice after other draws`(drawn: Int) {
+  func `dice are packed after other draws`(drawn: Int) {
     var chance = Chance(seed: 7, draw: 3)
     for _ in 0..<drawn { _ = chance.word() }
     var other = chance
@@ -87,7 +88,7 @@ struct ChanceTests {
     #expect(chance.word() == other.word())
   }
 
-  @Test func `whether anything was drawn`() {
+  @Test func `a chance knows whether it has drawn`() {
     var chance = Chance(seed: 1, draw: 1)
     #expect(!chance.hasDrawn)
     _ = chance.below(1)
@@ -113,7 +114,7 @@ struct ChanceTests {
 
   /// Lemire's method: a word whose product falls in the incomplete part is passed over.
   @Test(arguments: [3, 6, 10, 3_000_000_000, 0x8000_0001, UInt32.max] as [UInt32])
-  func rejection(bound: UInt32) {
+  func `a word in the incomplete part is passed over`(bound: UInt32) {
     var rejected = 0
     for draw in 0..<500 {
       var (chance, words) = (Chance(seed: 8, draw: draw), Chance(seed: 8, draw: draw))
@@ -134,7 +135,7 @@ struct ChanceTests {
     if bound == 3_000_000_000 { #expect(rejected > 100) }
   }
 
-  @Test func `bounds of one and the largest`() {
+  @Test func `a draw is in its bounds, whatever the bound`() {
     var chance = Chance(seed: 3, draw: 3)
     #expect((0..<50).allSatisfy { _ in chance.below(1) == 0 })
     #expect((0..<50).allSatisfy { _ in 1...20 ~= chance.die(sides: 20) })

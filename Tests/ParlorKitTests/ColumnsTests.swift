@@ -48,7 +48,7 @@ struct ColumnsTests {
       ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("李", 2), ("한", 2), ("🎲", 2), ("\u{200B}", 0),
       ("ｱ", 1), ("Ａ", 2), ("…", 1), ("×", 1),
     ] as [(String, Int)])
-  func widths(text: String, width: Int) {
+  func `a text has its width in cells`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
   }
 }

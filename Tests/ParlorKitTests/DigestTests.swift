@@ -9,7 +9,7 @@ struct DigestTests {
       ("foo", 0xDCB2_7518_FED9_D577), ("foobar", 0x8594_4171_F739_67E8),
       ("chongo was here!\n", 0x4681_0940_EFF5_F915),
     ] as [(String, UInt64)])
-  func `published vectors`(text: String, hash: UInt64) {
+  func `digests are those of the published vectors`(text: String, hash: UInt64) {
     var digest = Digest()
     for byte in text.utf8 { digest.combine(byte: byte) }
     #expect(digest.full == hash)

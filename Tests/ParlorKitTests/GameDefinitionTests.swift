@@ -207,7 +207,7 @@ struct GameDriverTests {
     #expect(line.string == "take 4")
   }
 
-  @Test func `views that are written out`() throws {
+  @Test func `views are written out`() throws {
     let view = try driver().state.view(for: nil, at: .zero)
     #expect(view.caption == "Ann, Bob" && view.prompt == "21")
     #expect(view.fields == ["left": .integer(21)])

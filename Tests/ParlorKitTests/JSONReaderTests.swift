@@ -23,7 +23,7 @@ import Testing
       ])
     ),
   ])
-  func whatIsRead(text: String, value: Value) throws {
+  func `valid JSON is read`(text: String, value: Value) throws {
     #expect(try read(text) == value)
   }
 
@@ -34,7 +34,7 @@ import Testing
     ("\"a\nb\"", 2), (#""\x""#, 2), (#""\u12g4""#, 5), (#""\ud83c""#, 3), (#""\ud83c\u0041""#, 3),
     (#""\udfb2""#, 3), ("//", 0), ("]", 0), ("\u{FEFF}1", 0),
   ])
-  func `what is refused`(text: String, offset: Int) {
+  func `what is not JSON is refused at its place`(text: String, offset: Int) {
     let fault = #expect(throws: JSONError.self) { try read(text) }
     #expect(fault?.offset == offset)
   }

@@ -17,7 +17,7 @@ struct JSONWriterTests {
       ("\u{0}\u{1}\u{8}\u{B}\u{1F}", #""\u0000\u0001\u0008\u000b\u001f""#),
       ("\u{7F}", "\"\u{7F}\""), ("é李🎲\u{2028}", "\"é李🎲\u{2028}\""),
     ] as [(String, String)])
-  func strings(text: String, json: String) {
+  func `strings are escaped`(text: String, json: String) {
     #expect(written { $0.write(text) } == json)
     #expect(
       written {
@@ -27,7 +27,7 @@ struct JSONWriterTests {
       } == "{\(json):null}")
   }
 
-  @Test func scalars() {
+  @Test func `scalars are written as JSON`() {
     let text = written { json in
       json.writeArray { json in
         json.writeNull()
@@ -49,7 +49,7 @@ struct JSONWriterTests {
     )
   }
 
-  @Test func nesting() {
+  @Test func `arrays and objects are nested`() {
     let text = written { json in
       json.writeObject { json in
         json.write(key: "a")

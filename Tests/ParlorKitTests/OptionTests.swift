@@ -22,7 +22,7 @@ struct OptionTests {
       ("flag", "on", .flag(true)), ("flag", "off", .flag(false)), ("text", "", .text("")),
       ("text", "a b", .text("a b")), ("text", "éé", .text("éé")),
     ] as [(String, String, OptionValue)])
-  func values(kind: String, text: String, value: OptionValue) throws {
+  func `values in range are read`(kind: String, text: String, value: OptionValue) throws {
     #expect(try #require(Self.kinds[kind]).value(of: text) == value)
   }
 
@@ -38,7 +38,7 @@ struct OptionTests {
       ("flag", ["", "yes", "true", "ON", "1"]),
       ("text", ["abcde", "ééé"]),
     ] as [(String, [String])])
-  func `no values`(kind: String, texts: [String]) throws {
+  func `values out of range are refused`(kind: String, texts: [String]) throws {
     let option = try #require(Self.kinds[kind])
     for text in texts { #expect(option.value(of: text) == nil, "\(text)") }
   }
@@ -49,7 +49,7 @@ struct OptionTests {
       ("choice", "may-bank, must-roll or x"), ("flag", "on or off"),
       ("text", "at most 4 bytes"),
     ] as [(String, String)])
-  func ranges(kind: String, range: String) throws {
+  func `the range is said in words`(kind: String, range: String) throws {
     let option = try #require(Self.kinds[kind])
     #expect(option.range == range)
   }
@@ -81,7 +81,7 @@ struct OptionTests {
     commands: [])
 
   /// What is given wins over the preset, and the preset over the default.
-  @Test func `values in force`() {
+  @Test func `given values win over presets, and presets over defaults`() {
     let first = OptionValues(for: Self.definition)
     #expect(first["a"] == .integer(1) && first["b"] == .integer(3))
     #expect(first["c"] == .flag(false) && first["d"] == .text("p") && first["e"] == nil)

@@ -18,7 +18,9 @@ struct ParameterTests {
       (.init("TIME", .duration), "TIME", "a time such as 10s, 1.5s, 2m or 1h"),
       (.init("TOKEN", .secret), "TOKEN", "a secret, given as @FILE"),
     ] as [(Parameter, String, String)])
-  func `usage and expectation`(parameter: Parameter, usage: String, expectation: String) {
+  func `usages and expectations are written`(
+    parameter: Parameter, usage: String, expectation: String
+  ) {
     #expect(parameter.usage == usage)
     #expect(parameter.expectation == expectation)
   }
@@ -49,7 +51,7 @@ struct ParameterTests {
     #expect(setup.seed == 0 && setup.preset == nil)
   }
 
-  @Test func `standings and times`() {
+  @Test func `standings and times are shown`() {
     #expect(GameStatus.over(winners: []).isOver && !GameStatus.playing(turn: 0).isOver)
     #expect(GameTime.zero < GameTime(milliseconds: 1))
     #expect(!(GameTime(milliseconds: 1) < GameTime(milliseconds: 1)))

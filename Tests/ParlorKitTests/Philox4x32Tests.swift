@@ -24,7 +24,7 @@ struct Philox4x32Tests {
   ]
 
   @Test(arguments: vectors)
-  func `published vectors`(vector: Vector) {
+  func `blocks are those of the published vectors`(vector: Vector) {
     let (counter, key) = (vector.counter, vector.key)
     let block = Philox4x32(key: (key[0], key[1]))
       .block((counter[0], counter[1], counter[2], counter[3]))

@@ -12,7 +12,7 @@ struct SipHashTests {
       (0, 0x726F_DB47_DD0E_0E31), (1, 0x74F8_39C5_93DC_67FD), (8, 0x93F5_F579_9A93_2462),
       (15, 0xA129_CA61_49BE_45E5),
     ] as [(UInt8, UInt64)])
-  func vectors(count: UInt8, hash: UInt64) {
+  func `hashes are those of the published vectors`(count: UInt8, hash: UInt64) {
     #expect(SipHash.hash(bytes: Array(0..<count), key: Self.key) == hash)
   }
 

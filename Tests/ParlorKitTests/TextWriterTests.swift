@@ -7,7 +7,7 @@ struct TextWriterTests {
     0, 1, 9, 10, 99, 100, 999, 1000, 1001, 9999, 10_000, 999_999, 1_000_000, 1_000_999,
     123_456_789, Int.max, Int.max - 1, -1, -9, -10, -999, -1000, -10_005, Int.min, Int.min + 1,
   ])
-  func integers(number: Int) {
+  func `integers are written plain and grouped`(number: Int) {
     var text = TextWriter()
     text.write(number)
     #expect(text.string == String(number))
@@ -35,7 +35,7 @@ struct TextWriterTests {
     #expect(1_000_007.grouped == "1,000,007")
   }
 
-  @Test func `parts and lists`() {
+  @Test func `a writer joins parts and lists`() {
     var text = TextWriter()
     #expect(text.isEmpty)
     text.write("Ann ", 200, " ", Grouped(-1234), "é")
@@ -63,7 +63,7 @@ struct TextWriterTests {
   ]
 
   @Test(arguments: zip(Style.allCases, codes))
-  func `styles on terminals only`(style: Style, code: String) {
+  func `only terminals get styles`(style: Style, code: String) {
     var (plain, styled) = (TextWriter(), TextWriter(styled: true))
     for index in 0..<2 {
       let content = Styled(style, index == 0 ? "a" : "b")
@@ -74,7 +74,7 @@ struct TextWriterTests {
     #expect(styled.string == "\u{1B}[\(code)ma\u{1B}[0m\u{1B}[\(code)mb\u{1B}[0m")
   }
 
-  @Test func wording() {
+  @Test func `counts agree with their nouns`() {
     #expect([0, 1, 2].map { Plural($0, "die", "dice").text } == ["0 dice", "1 die", "2 dice"])
     #expect("\(Plural(1000, "move"))" == "1,000 moves")
     #expect(7.padded(to: 3) == "007" && 1234.padded(to: 3) == "1234" && 0.padded(to: 0) == "0")
@@ -85,7 +85,7 @@ struct TextWriterTests {
       ])
   }
 
-  @Test func times() {
+  @Test func `times are written as people read them`() {
     let ends = [0, 7, 1_050, 59_999, 60_000, 185_999, 3_725_000, 36_000_000_000, -1]
     #expect(
       ends.map { PlayTime($0).text } == [
@@ -97,7 +97,7 @@ struct TextWriterTests {
       ])
   }
 
-  @Test func identifiers() {
+  @Test func `identifiers have lower-case letters, digits and hyphens`() {
     let words = ["a", "a-1", "1a", "-a", "", "A", String(repeating: "a", count: 33)]
     #expect(words.map(Identifier.isName) == [true, true, false, false, false, false, false])
     #expect(words.map(Identifier.isWord) == [true, false, false, false, false, false, true])

@@ -27,7 +27,7 @@ struct ValueTests {
     #expect(fields["e\u{301}"] == .integer(count + 1))
   }
 
-  @Test func literals() {
+  @Test func `literals make values`() {
     let value: Value = ["a": 1, "b": [true, "x"], "c": .number(0.5)]
     let fields: Fields = [
       "a": .integer(1), "b": .array([.bool(true), .string("x")]), "c": .number(0.5),
@@ -38,7 +38,7 @@ struct ValueTests {
     #expect(Value.optional(nil as Int?) == .null && Value.optional("x") == "x")
   }
 
-  @Test func lists() {
+  @Test func `lists make arrays`() {
     #expect(Value.integers([1, -2]) == .array([.integer(1), .integer(-2)]))
     #expect(Value.strings(["a"]) == .array([.string("a")]))
     #expect(Value.integers([]) == .array([]))

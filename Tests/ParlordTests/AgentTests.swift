@@ -85,7 +85,7 @@
       }
     }
 
-    @Test func `other methods and large bodies`() async throws {
+    @Test func `other methods and large bodies are refused`() async throws {
       try await TestServer.run { server in
         let get = try await server.client.execute(uri: "/mcp", method: .get)
         #expect(get.status == .methodNotAllowed && get.headers[.allow] == "POST")

@@ -20,7 +20,7 @@
     }
 
     @Test(arguments: Route.all)
-    func `everything arrives, there and back`(_ route: Route) async throws {
+    func `everything arrives in both directions`(_ route: Route) async throws {
       let (first, second, third) = (
         try TestDatabase(route.from), try TestDatabase(route.to), try TestDatabase(route.from)
       )

@@ -284,7 +284,7 @@
         async let events = second.stream(after: nil)
         await server.reach(streams: 1)
         sessions.sweep(at: SystemClock.monotonic + limits.idleMilliseconds + 60_000)
-        #expect(try await events.last?.data["reason"] == "no line was typed for 2 hours")
+        #expect(try await events.last?.data["reason"] == "no line came for 2 hours")
         #expect(try await first.send("roll").status == 404)
         _ = try await PageClient.open(at: server)
       }

@@ -19,7 +19,7 @@
       ("PROXY TCP4 ann 192.0.2.2 1 2\r\n", nil), ("PROXY TCP4 192.0.2.1\r\n", nil),
       ("new farkle Ann\r\n", nil), ("\n", nil),
     ])
-    func `the header of version 1`(_ header: String, _ address: String?) {
+    func `the header of version 1 is read`(_ header: String, _ address: String?) {
       let expected = address.map { ProxyHeader.Reading.client($0, size: header.utf8.count) }
       #expect(Self.read(Array(header.utf8)) == expected ?? .invalid)
     }
@@ -50,7 +50,7 @@
       ("21 21 000C C0000201 C0000202 DC04 1E62", nil),
       ("21 11 FFFF C0000201 C0000202 DC04 1E62", nil),
     ])
-    func `the header of version 2`(_ text: String, _ address: String?) {
+    func `the header of version 2 is read`(_ text: String, _ address: String?) {
       let digits = text.utf8.compactMap(Hex.value(of:))
       let header =
         Self.signature

@@ -6,7 +6,7 @@
 
   /// Both stores. The other tests of requests run over both as well.
   @Suite struct StoreTests {
-    @Test func `SQL with values by place and by name`() {
+    @Test func `SQL takes values by place and by name`() {
       let (ordered, none) = PostgresConnection.numbered("SELECT '?:a' FROM t WHERE a = ? OR b = ?")
       #expect(ordered == "SELECT '?:a' FROM t WHERE a = $1 OR b = $2" && none == nil)
       let (named, names) = PostgresConnection.numbered("WHERE a = :me OR b = :day OR c = :me")

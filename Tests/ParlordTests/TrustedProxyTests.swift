@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     "", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "a", "10.0.0.0/8/8",
   ])
-  func `invalid ranges`(_ text: String) { #expect(AddressRange(text) == nil) }
+  func `invalid ranges are refused`(_ text: String) { #expect(AddressRange(text) == nil) }
 
   @Test(arguments: [
     ("10.0.0.1", ["203.0.113.1"], "203.0.113.1"),
@@ -36,7 +36,7 @@ import Testing
     #expect(proxies.client(peer: peer, hops: hops) == client)
   }
 
-  @Test func `headers of proxies`() {
+  @Test func `headers of proxies are read`() {
     let forwarded = TrustedProxies.read(
       forwarded: #"for="[2001:db8::1]:47011";proto=http, For=192.0.2.1:80; by="a,b" ;Proto=HTTPS"#)
     #expect(forwarded.hops == ["2001:db8::1", "192.0.2.1"] && forwarded.proto == "https")

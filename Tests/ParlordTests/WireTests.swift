@@ -17,12 +17,12 @@ import Testing
   @Test(arguments: [
     ("[1,0,10]", [1, 0, 10]), (" [ 1 , null , \"3\" ] ", [1, 0, 3]), ("[]", []), ("[-1]", [-1]),
   ])
-  func `lists of integers`(_ text: String, _ numbers: [Int]) {
+  func `lists of integers are read`(_ text: String, _ numbers: [Int]) {
     #expect(Form(["x": text]).integers("x") == numbers)
   }
 
   @Test(arguments: ["", "1", "[1", "[1,]", "[[1]]", "[1.5]", "[9999999999999999]", "[a]", "{}"])
-  func `invalid lists of integers`(_ text: String) {
+  func `invalid lists of integers are refused`(_ text: String) {
     #expect(Form(["x": text]).integers("x") == nil)
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try JSONReader.read(Array(text.utf8)) == value)
   }
 
-  @Test func `dates in the formats of the client`() {
+  @Test func `dates have the formats of the client`() {
     let moment = Timestamp(milliseconds: 1_795_216_354_785)
     #expect(WireDate.day(moment) == "Nov 20")
     #expect(WireDate.dayOfYear(moment) == "Nov 20, 2026")
@@ -53,11 +53,11 @@ import Testing
     ("8080", "127.0.0.1", 8080), ("0.0.0.0:0", "0.0.0.0", 0), ("[::1]:99", "::1", 99),
     ("host:65535", "host", 65_535),
   ])
-  func `addresses to listen on`(_ text: String, _ host: String, _ port: Int) throws {
+  func `addresses to listen on are read`(_ text: String, _ host: String, _ port: Int) throws {
     let address = try #require(ListenAddress(text))
     #expect(address.host == host && address.port == port)
   }
 
   @Test(arguments: ["", ":", ":80", "a:", "a:b", "65536", "-1", "::1:80", "1e3", "a:+1"])
-  func `invalid addresses`(_ text: String) { #expect(ListenAddress(text) == nil) }
+  func `invalid addresses are refused`(_ text: String) { #expect(ListenAddress(text) == nil) }
 }

@@ -14,7 +14,9 @@ struct PigTests {
     ("roll 6", [0, 0], 6, 0), ("roll 6;roll 4", [0, 0], 10, 0), ("roll 6;roll 1", [0, 0], 0, 1),
     ("roll 6;hold", [6, 0], 0, 1), ("roll 6;hold;roll 2;hold", [6, 2], 0, 0),
   ])
-  func turns(lines: String, scores: [Int], atStake: Int, turn: Int) throws {
+  func `a turn adds its points or loses them`(lines: String, scores: [Int], atStake: Int, turn: Int)
+    throws
+  {
     var game = try game()
     try game.play(lines)
     #expect(game.state.scores == scores)

@@ -38,7 +38,7 @@ struct LineReaderTests {
       (["\n\n"], ["", ""]), (["a\r\nb\r"], ["a\r", "b\r"]), (["a\n", "\n"], ["a", ""]),
       (["a\u{0}b\n\u{0}"], ["a\u{0}b", "\u{0}"]), (["", "a"], []),
     ] as [([String], [String])])
-  func `short inputs`(chunks: [String], expected: [String]) throws {
+  func `short inputs are cut into lines`(chunks: [String], expected: [String]) throws {
     // An empty chunk writes nothing, which a reader of a pipe would wait for; it is the end here.
     let written = chunks.prefix { !$0.isEmpty }.map { Array($0.utf8) }
     #expect(try lines(written) == expected.map { Array($0.utf8) })
@@ -46,7 +46,7 @@ struct LineReaderTests {
 
   /// Every size around the block and around the limit, with an end of line and without.
   @Test(arguments: [0, 1, 2, 99, 100, 101, 102, 103, 200, block - 1, block, block + 1, 2 * block])
-  func `sizes around the block and the limit`(size: Int) throws {
+  func `sizes around the block and the limit are read`(size: Int) throws {
     let limit = 100
     let long = [UInt8](repeating: 0x78, count: size)
     let chunks: [[[UInt8]]] = [
@@ -65,7 +65,7 @@ struct LineReaderTests {
 
   /// Random lines cut into random chunks, against a plain split.
   @Test(arguments: 0..<20)
-  func `random chunks`(seed: UInt64) throws {
+  func `random chunks are cut into the same lines`(seed: UInt64) throws {
     var numbers = Numbers(seed: seed)
     let limit = [0, 1, 5, 50][Int(seed % 4)]
     let input = (0..<3000).map { _ in numbers.next() % 9 == 0 ? 0x0A : UInt8(numbers.next() % 256) }

@@ -23,7 +23,7 @@ struct FileSystemTests {
     #expect(["a", "/a", "/a/b"].map(FileSystem.parent) == [".", "/", "/a"])
   }
 
-  @Test func `kinds of paths`() throws {
+  @Test func `kinds of paths are told apart`() throws {
     try FileSystem.write([], to: folder["file"])
     try #require(symlink(folder.path, folder["link"]) == 0)
     try #require(symlink("nowhere", folder["dangling"]) == 0)
@@ -43,7 +43,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `reading what is no file`() throws {
+  @Test func `reading something that is not a file fails`() throws {
     #expect(throws: FileError(.read, folder.path, number: EISDIR)) {
       try FileSystem.read(folder.path)
     }
@@ -100,7 +100,7 @@ struct FileSystemTests {
     (FileError(.remove, "x", number: 9999), "cannot remove x: system error 9999"),
     (FileError(.write, "x", because: "it is asleep"), "cannot write x: it is asleep"),
   ])
-  func `failures in words`(failure: FileError, message: String) {
+  func `failures are worded by their numbers`(failure: FileError, message: String) {
     #expect(failure.message == message)
     #expect(!failure.isClosedPipe)
   }
@@ -109,7 +109,7 @@ struct FileSystemTests {
     #expect(FileError(.write, "x", number: EPIPE).isClosedPipe)
   }
 
-  @Test func `the environment`() {
+  @Test func `variables of the environment are read`() {
     #expect(FileSystem.environment("PATH")?.isEmpty == false)
     #expect(FileSystem.environment("PARLOR_NO_SUCH_VARIABLE") == nil)
   }

@@ -90,7 +90,7 @@ struct FileWritingTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "root may write anywhere"))
-  func `a read only folder`() throws {
+  func `a read-only folder is an error`() throws {
     try #require(mkdir(folder["sub"], 0o555) == 0)
     #expect(throws: FileError(.write, folder["sub/x"], number: EACCES)) {
       try FileSystem.write([], to: folder["sub/x"])
@@ -107,7 +107,7 @@ struct FileWritingTests {
     #expect(failure?.message == "cannot write the disk: no space is left on the disk")
   }
 
-  @Test func `descriptors that are not open`() {
+  @Test func `descriptors that are not open are errors`() {
     #expect(throws: FileError(.write, "x", number: EBADF)) {
       try FileSystem.write([0x61], to: -1, named: "x")
     }

@@ -17,12 +17,12 @@ struct TimestampTests {
       (253_402_300_799_999, "9999-12-31T23:59:59.999Z"), (86_399_050, "1970-01-01T23:59:59.050Z"),
       (-86_400_000, "1969-12-31T00:00:00Z"), (978_307_199_500, "2000-12-31T23:59:59.500Z"),
     ] as [(Int64, String)])
-  func `known moments`(milliseconds: Int64, text: String) {
+  func `known moments are written as dates`(milliseconds: Int64, text: String) {
     #expect(Timestamp(milliseconds: milliseconds).iso8601 == text)
   }
 
   /// Every day from 1896 to 2107, past three centuries, counted as a calendar counts.
-  @Test func `every day of two hundred years`() {
+  @Test func `every day of two hundred years is converted and back`() {
     var (year, month, day) = (1896, 1, 1)
     var wrong = 0
     for days in Int64(-27_028)..<Int64(50_403) {

@@ -189,7 +189,7 @@ import Testing
     ("case $rest in *'\"score\":0'*) kill $$ ;; esac; \(legal)", "not ok 3 - "),
     ("n=$((n+1)); case $n in 9) \(answered("resign")) ;; *) \(legal) ;; esac", "not ok 4 - "),
   ])
-  func aProgramForASeatIsChecked(choose: String, line: String) throws {
+  func `a program for a seat is checked`(choose: String, line: String) throws {
     let folder = try TemporaryFolder()
     let program = try folder.add(
       "bot",
@@ -225,6 +225,6 @@ import Testing
   @Test func `what is written beside answers fails`() throws {
     let plugin = try ScriptedPlugin(play: "echo hm; \(ScriptedPlugin.play)")
     let reply = plugin.session().reply("plugin check odd")
-    #expect(reply.contains("not ok 15 - it writes nothing but answers: `hm`\n"))
+    #expect(reply.contains("not ok 15 - it writes only answers: `hm`\n"))
   }
 }

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [["x"], ["--sessions", "0"], ["--idle", "0"], ["--idle", "x"]])
-  func `wrong arguments`(arguments: [String]) throws {
+  func `wrong arguments have exit code 2`(arguments: [String]) throws {
     #expect(try Program.run(["mcp"] + arguments).status == .exited(2))
   }
 

@@ -35,7 +35,7 @@ import Testing
   @Test func `a script's name is that of its file, stdin, or -c`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.add("rol.parlor", "rol")
-    let name = "1:1: error[unknown-command]: unknown command `rol`\n"
+    let name = "1:1: error[unknown-command]: "
     #expect(try Program.run([file]).complaint.hasPrefix("\(file):\(name)"))
     #expect(try Program.run(input: "rol".utf8).complaint.hasPrefix("stdin:\(name)"))
     #expect(try Program.run(["-"], input: "rol".utf8).complaint.hasPrefix("stdin:\(name)"))
@@ -75,7 +75,7 @@ import Testing
       "--keep-going", "-c", "new farkle Ann;roll 5 2 3 3 4 6;hold 5 2;bank;hold 5",
     ])
     #expect(
-      outcome
+      outcome.withoutWords
         == Outcome(
           1,
           """
@@ -88,11 +88,11 @@ import Testing
 
           """,
           errors: """
-            -c:3:8: error[illegal-move]: 2 scores nothing here
+            -c:3:8: error[illegal-move]
               hold 5 2
                      ^
               legal now: hold 5
-            -c:4:1: error[not-now]: hold at least one die of the roll first
+            -c:4:1: error[not-now]
               bank
               ^^^^
               legal now: hold 5

@@ -132,7 +132,7 @@
     }
 
     @Test(arguments: Kind.allCases)
-    func `a session with a profile`(kind: Kind) throws {
+    func `a session with a profile keeps its results`(kind: Kind) throws {
       let whole = try Session(Self.session, .input(0))
       try #require(whole.outcome.status == .exited(0), "\(whole.outcome)")
       #expect(Self.kept(in: whole.folder) == ["rules": 1, "results": 1, "logs": 1])

@@ -129,7 +129,7 @@ private let compiler: String? = {
     !["history", "current", "lock", "log"].contains { name.hasSuffix($0) }
   }
 
-  @Test func `results, saved games and recordings`() throws {
+  @Test func `results, saved games and recordings are synced to disk`() throws {
     let script =
       "new farkle Ann Bob\nroll\nresign\nsave game.parlor\nsave game.parlor overwrite=yes\n"
     let outcome = try Program.shell(

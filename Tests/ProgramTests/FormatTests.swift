@@ -17,18 +17,18 @@ import Testing
 
         """.utf8)
     #expect(
-      outcome
+      outcome.withoutWords
         == Outcome(
           1,
           """
           {"id":7,"ok":true,"command":"echo","events":[{"type":"said","text":"a b c d=e"}],\
           "game":null,"state":null}
-          {"id":8,"ok":false,"error":{"code":"no-game","message":"no game is open","legal":[]},"game":null}
-          {"ok":false,"error":{"code":"bad-argument","message":"unexpected argument `4`",\
+          {"id":8,"ok":false,"error":{"code":"no-game","message":"","legal":[]},"game":null}
+          {"ok":false,"error":{"code":"bad-argument","message":"",\
           "column":8,"legal":[]},"game":null}
-          {"ok":false,"error":{"code":"syntax","message":"an id must be below 2147483648",\
+          {"ok":false,"error":{"code":"syntax","message":"",\
           "column":1,"legal":[]},"game":null}
-          {"ok":false,"error":{"code":"unknown-command","message":"unknown command `+10`",\
+          {"ok":false,"error":{"code":"unknown-command","message":"",\
           "column":1,"legal":[]},"game":null}
 
           """))
@@ -37,11 +37,11 @@ import Testing
   @Test func `json ends at the first error as text does`() throws {
     let outcome = try Program.run(["--format", "json", "-c", "rol; echo a"])
     #expect(
-      outcome
+      outcome.withoutWords
         == Outcome(
           1,
           """
-          {"ok":false,"error":{"code":"unknown-command","message":"unknown command `rol`",\
+          {"ok":false,"error":{"code":"unknown-command","message":"",\
           "column":1,"legal":[]},"game":null}
 
           """))

@@ -4,7 +4,7 @@ import Testing
 /// Keys that mean something to a session.
 @Suite(.blocking) struct PromptKeyTests {
   @Test(arguments: ["xterm", "dumb"])
-  func `Ctrl-D leaves`(kind: String) throws {
+  func `Ctrl-D on an empty line leaves`(kind: String) throws {
     let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
     try terminal.expect(Prompt.outside)
     #expect(try terminal.leave() == .exited(0))
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `the first game that ends offers its review, later ones do not`() throws {
     let terminal = try Pseudoterminal.parlor()
-    let offer = "`review` shows which moves were errors and which were bad luck."
+    let offer = "`review` tells errors from bad luck."
     try terminal.expect(Prompt.outside)
     for _ in 0..<2 {
       try terminal.send("new farkle Ann\r")

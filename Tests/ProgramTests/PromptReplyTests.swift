@@ -47,10 +47,10 @@ import Testing
     let line = #"echo one; echo "a;b"; nonsense; echo two; echo three"#
     try terminal.send(line + "\r")
     #expect(
-      try terminal.expectAnswer(to: line, before: Prompt.outside) == """
+      try terminal.expectAnswer(to: line, before: Prompt.outside).withoutWords == """
         one
         a;b
-        error[unknown-command]: unknown command `nonsense`
+        error[unknown-command]
           `help` lists the commands
         Not run: 2 more commands.
 
@@ -80,7 +80,7 @@ import Testing
     try terminal.expect("Hold ")
     try terminal.expect(Prompt.turn("Ann"))
     try terminal.send("bank\r")
-    try terminal.expect("legal now:")
+    try terminal.expect("error[not-now]: ")
     try terminal.expect(Prompt.turn("Ann"))
     let rows = terminal.screen.rows
     #expect(rows.contains("Hold 1 1 5 5 for 300, 1 1 5 for 250, 1 1"))

@@ -33,18 +33,19 @@ import Testing
     try terminal.send("new farkle Ann Bob\r")
     try terminal.expectAnswer(to: "new farkle Ann Bob", before: Prompt.turn("Ann"))
     for (line, reply) in [
-      ("bank", "error[not-now]: roll the dice first\n  legal now: roll\n"),
-      ("rol", "error[unknown-command]: unknown command `rol`\n  did you mean `roll`?\n"),
+      ("bank", "error[not-now]\n  legal now: roll\n"),
+      ("rol", "error[unknown-command]\n  did you mean `roll`?\n"),
       ("", ""),
       ("# a comment", ""),
       ("roll 5 2 3 3 4 6", "Ann rolls 5 2 3 3 4 6.\nHold 5 for 50.\n"),
       (
         "hold 5 2",
-        "error[illegal-move]: 2 scores nothing here\n  legal now: hold 5\n"
+        "error[illegal-move]\n  legal now: hold 5\n"
       ),
     ] {
       try terminal.send(line + "\r")
-      #expect(try terminal.expectAnswer(to: line, before: Prompt.turn("Ann")) == reply)
+      let answer = try terminal.expectAnswer(to: line, before: Prompt.turn("Ann"))
+      #expect(answer.withoutWords == reply)
     }
     #expect(try terminal.leave() == .exited(0))
   }

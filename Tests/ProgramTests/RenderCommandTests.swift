@@ -95,7 +95,7 @@ import Testing
     #expect(!cast.output.contains(0x1B) && !cast.text.contains("]0;x\\u0007"))
   }
 
-  @Test func `files that cannot be shown`() throws {
+  @Test func `files that cannot be shown are errors`() throws {
     try folder.add("empty.parlor", "")
     try folder.add("bad.parlor", "# parlor-log 1\nnew farkle # =00000000\n")
     let cases: [(words: [String], status: Int32, complaint: String)] = [

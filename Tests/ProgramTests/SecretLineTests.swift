@@ -92,7 +92,7 @@ import Testing
     #expect(!history.contains(Self.secret), "history: \(history)")
     // What is misspelt can be brought back and mended, until the next line.
     try terminal.send("ehco mended\r")
-    try terminal.expect("unknown command `ehco`")
+    try terminal.expect("error[unknown-command]: ")
     try terminal.expect(Prompt.outside)
     try terminal.send("\u{10}\u{1}\u{6}\u{6}\u{14}\r")
     try terminal.expect("\r\nmended\r\n")

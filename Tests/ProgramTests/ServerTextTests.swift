@@ -28,7 +28,7 @@ import Testing
     return try folder.answeringCommand(roll: done, fail: failed)
   }
 
-  @Test func `at the prompt`() throws {
+  @Test func `the prompt prints no control sequences of a server`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor([
       "--color", "never", "--connect", "h:1", "--via", try command(in: folder),

@@ -19,7 +19,9 @@ import Testing
     ("test --timeout 5 x", "such as 10s"),
     ("test --seed 3 x", "A scenario has seeds of its own: `> seed 7`."),
   ])
-  func wrong(arguments: String, message: String) throws {
+  func `a word that is no file leads to the line that was meant`(arguments: String, message: String)
+    throws
+  {
     let outcome = try Program.run(arguments.split(separator: " ").map(String.init))
     #expect(outcome.status == .exited(2))
     #expect(String(decoding: outcome.errors, as: UTF8.self).contains(message), "\(outcome)")
@@ -30,7 +32,7 @@ import Testing
     ("help rules save", "rules: show the rules"), ("help test", "OVERVIEW: Run scenarios"),
     ("help", "OVERVIEW: Play Farkle"),
   ])
-  func help(arguments: String, beginning: String) throws {
+  func `help is understood as a command`(arguments: String, beginning: String) throws {
     let outcome = try Program.run(arguments.split(separator: " ").map(String.init))
     #expect(outcome.status == .exited(0))
     #expect(outcome.text.hasPrefix(beginning), "\(outcome)")

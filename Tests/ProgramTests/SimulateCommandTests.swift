@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a report`() throws {
+  @Test func `the report counts wins and figures`() throws {
     let outcome = try Program.run(["simulate", "farkle", "bank", "rounds=1", "-n", "1"])
     #expect(
       outcome
@@ -77,7 +77,7 @@ import Testing
     #expect(other.status == .exited(2))
     #expect(
       other.complaint.hasSuffix(
-        "with another part: the seed differs; take a new folder for another simulation\n"))
+        "with another part: the seed differs; use a new folder for another simulation\n"))
     try folder.add("part", "my letter\n")
     let letter = try Program.run(words)
     #expect(letter.status == .exited(2))
@@ -85,14 +85,14 @@ import Testing
     #expect(try folder.text("part") == "my letter\n")
     let merged = try Program.run(["simulate", "merge", folder["part"]])
     #expect(merged.status == .exited(2))
-    #expect(merged.complaint.hasSuffix("part` is no whole part of a simulation\n"))
+    #expect(merged.complaint.hasSuffix("part` is not a complete part of a simulation\n"))
   }
 
   @Test func `only what may pass is worth another try`() throws {
     let folder = try TemporaryFolder()
     let words = Self.words + ["-n", "4", "--out"]
     for (path, message) in [
-      (folder["none/part"], "`--out` needs a folder that exists; `\(folder["none"])` is none."),
+      (folder["none/part"], "`--out` needs an existing folder; `\(folder["none"])` is not one."),
       (folder.path, "`--out` takes a file; `\(folder.path)` is a folder."),
     ] {
       let outcome = try Program.run(words + [path])
@@ -130,11 +130,11 @@ import Testing
     #expect(merged.status == .exited(0) && merged.text == whole.text)
     #expect(
       merged.complaint
-        == "parlor: leaves out `\(files[1])`, whose games are not all played; `--partial` takes it\n"
+        == "parlor: skips `\(files[1])`, which is incomplete; `--partial` accepts it\n"
     )
     let alone = try Program.run(["simulate", "merge", files[1]])
     #expect(alone.status == .exited(2))
-    #expect(alone.complaint.hasSuffix("no part of a simulation is left\n"))
+    #expect(alone.complaint.hasSuffix("no complete part of a simulation was found\n"))
     #expect(try Program.run(["simulate", "merge", "--partial", files[1]]).text == whole.text)
   }
 
@@ -159,7 +159,7 @@ import Testing
     try folder.add("sweep/part-2", text.replacing("\"shared\":\"0\"", with: "\"shared\":\"1\""))
     let damaged = try Program.run(["simulate", "merge", folder["sweep"]])
     #expect(damaged.status == .exited(2))
-    #expect(damaged.complaint.hasSuffix("part-2` is no whole part of a simulation\n"))
+    #expect(damaged.complaint.hasSuffix("part-2` is not a complete part of a simulation\n"))
   }
 
   @Test func `what is no file of a part's size is not read`() throws {

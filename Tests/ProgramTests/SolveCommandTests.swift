@@ -4,7 +4,7 @@ import Testing
 
 /// `parlor solve`, with a target that is solved at once.
 @Suite(.blocking) struct SolveCommandTests {
-  @Test func `figures of Farkle`() throws {
+  @Test func `Farkle has its figures`() throws {
     let outcome = try Program.run(["solve", "farkle", "target=500", "--format", "json"])
     #expect(outcome.status == .exited(0))
     #expect(
@@ -23,7 +23,7 @@ import Testing
     return printed
   }
 
-  @Test func `figures of Mastermind`() throws {
+  @Test func `Mastermind has its figures`() throws {
     let small = ["solve", "mastermind", "slots=2", "colors=3"]
     let outcome = try Program.run(small + ["--format", "json"])
     #expect(outcome.status == .exited(0))
@@ -39,7 +39,7 @@ import Testing
     let empty = try Program.run(["solve", "mastermind", "slots=4", "colors=3", "repeats=off"])
     #expect(empty.status == .exited(1))
     #expect(
-      empty.complaint == "parlor: there are more pegs than colours, and none may repeat\n")
+      empty.complaint == "parlor: there are more slots than colours, and no colour may repeat\n")
   }
 
   @Test func `a game without figures, and an option that does not exist`() throws {

@@ -27,8 +27,7 @@ import Testing
     #expect(outcome.text == "a\n")
     #expect(outcome.firstComplaint.hasPrefix("\(outer):1:"))
     #expect(
-      outcome.firstComplaint.hasSuffix(
-        ": error[unknown-command]: \(inner):4: unknown command `rol`"))
+      outcome.firstComplaint.contains(": error[unknown-command]: \(inner):4: "))
     #expect(outcome.complaint.hasSuffix("\n  did you mean `roll`?\n"))
   }
 
@@ -42,7 +41,7 @@ import Testing
     #expect(outcome.text == String(repeating: "a\n", count: 17))
   }
 
-  @Test func `unreadable files`() throws {
+  @Test func `an unreadable file is an error of its line`() throws {
     let folder = try TemporaryFolder()
     for (path, reason) in [
       (folder["none"], "no such file or directory"), (folder.path, "it is a directory"),

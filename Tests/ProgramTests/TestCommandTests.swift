@@ -7,7 +7,7 @@ import Testing
   private static let good = "Prose.\n\n> echo a\na\n\n> new farkle Ann\n...\nAnn to roll.\n"
   private static let bad = "> echo a\na\n> echo b\nc\n"
 
-  @Test func `passing scenarios, alone and in a folder`() throws {
+  @Test func `scenarios pass alone and in a folder`() throws {
     let folder = try TemporaryFolder()
     let one = try folder.add("one.scenario", Self.good)
     try folder.add("two.md", "# Title\n\n```parlor\n> echo b\nb\n```\n\n```\n> echo c\nd\n```\n")

@@ -29,7 +29,9 @@ import Testing
     ("an open block", "(unordered)\nx\n", ":6: `(unordered)` without `(end)`", 2),
     ("an unknown code", "error[oops]\n", ":6: unknown error code `oops`", 2),
   ])
-  func mistake(_ kind: String, _ after: String, _ message: String, _ code: Int) throws {
+  func `a mistake in a scenario names its line`(
+    _ kind: String, _ after: String, _ message: String, _ code: Int
+  ) throws {
     let folder = try TemporaryFolder()
     let path = try folder.add("a.scenario", Self.before + after)
     try folder.add("b.scenario", "> echo b\nb\n")

@@ -23,7 +23,7 @@ import Testing
     String(outcome.text.split(separator: "\n").last ?? "")
   }
 
-  @Test func `filter, shard, shuffle, repeat and max-failures`() throws {
+  @Test func `filter, shard, shuffle, repeat and max-failures choose the tests`() throws {
     let folder = try folder()
     #expect(summary(try test(["--filter", "a.s", folder.path])) == "1 passed, 0 failed")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 /// Input that cannot be read, and output that cannot be written.
 @Suite(.blocking) struct UnreadableTests {
-  @Test func `a missing file`() throws {
+  @Test func `a missing file is an error`() throws {
     let folder = try TemporaryFolder()
     let path = folder["missing.parlor"]
     let expected = Outcome(3, errors: "parlor: cannot read \(path): no such file or directory\n")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: [1, 20_000])
-  func `standard output on a full disk`(lines: Int) throws {
+  func `standard output on a full disk is an error`(lines: Int) throws {
     let script = String(repeating: "echo some words\n", count: lines)
     for arguments in [[], ["--echo"], ["--format", "json"]] {
       let outcome = try Program.run(
@@ -50,11 +50,11 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [["--help"], ["--version"], ["manual"]])
-  func `help on a full disk`(arguments: [String]) throws {
+  func `help on a full disk is an error`(arguments: [String]) throws {
     #expect(try Program.run(arguments, output: .file("/dev/full")).status == .exited(3))
   }
 
-  @Test func `a closed standard output`() throws {
+  @Test func `a closed standard output is an error`() throws {
     let outcome = try Program.run(input: "echo a\n".utf8, output: .closed)
     #expect(
       outcome == Outcome(3, errors: "parlor: cannot write standard output: it is not open\n"))

@@ -73,7 +73,7 @@ import Testing
     ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
     (String(repeating: "a", count: 64), "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs="),
   ])
-  func `digests`(_ text: String, _ digest: String) {
+  func `digests are those of the published vectors`(_ text: String, _ digest: String) {
     #expect(SHA256.base64(of: Array(text.utf8)) == digest)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AlignerTests {
   /// Random expectations and replies of few letters against a matcher that tries everything.
-  @Test func oracle() throws {
+  @Test func `the aligner agrees with a matcher that tries everything`() throws {
     var random = SeededGenerator(seed: 2)
     var matchCount = 0
     for _ in 0..<6000 {
@@ -27,7 +27,7 @@ import Testing
 
   /// This took a minute for each test once.
   @Test(arguments: ["a\n", "<word>\n", "[a-c] (re)\n"])
-  func `many equal lines`(pattern: String) throws {
+  func `many equal lines are aligned quickly`(pattern: String) throws {
     let count = 4000
     let text = "> x\n(unordered)\n\(String(repeating: pattern, count: count))b\n(end)\n"
     let (scenario, _) = ScenarioParser.parse(Array(text.utf8), path: "a")

@@ -100,7 +100,7 @@ import Testing
   ])
   func blessed(_ before: String, _ after: String) throws { try bless(before, to: after) }
 
-  @Test func markdown() throws {
+  @Test func `blessing keeps fences and indentation of Markdown`() throws {
     try bless(
       "- list\n\n  ```parlor\n  > say a|```\n  b\n  ```\n> prose\n",
       to: "- list\n\n  ```parlor\n  > say a|```\n  a\n  ``` (literal)\n  ```\n> prose\n",
@@ -236,7 +236,7 @@ import Testing
   }
 
   /// Random files with random replies: blessed files pass, and blessing again changes nothing.
-  @Test func property() throws {
+  @Test func `blessed files pass and do not change again`() throws {
     let expected = [
       "a", "b", "c", "...", "[ab] (re)", "b (*)", "a (?)", "c (+)", "! c", "<word>", "<int>",
       "(unordered)\na\nb\n(end)", "error[io]", "a (literal)", "\tx", "<s> (literal)",

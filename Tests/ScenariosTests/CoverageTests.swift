@@ -60,7 +60,7 @@ import Testing
     #expect(some.first { $0.owner == "counter" } == none.first { $0.owner == "counter" })
   }
 
-  @Test func text() {
+  @Test func `the text names what no scenario covers`() {
     var text = TextWriter()
     [CoverageGap(owner: "", commands: [], options: [], codes: [])].write(to: &text)
     [

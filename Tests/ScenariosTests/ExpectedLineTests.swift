@@ -105,7 +105,7 @@ import Testing
     ("json io", "..."), ("json io", "{.*\"ok\":.*} (re)"), ("json io", "error* (glob)"),
     ("json io", "error[syntax]"),
   ])
-  func differs(_ command: String, _ expected: String) throws {
+  func `a reply that differs fails`(_ command: String, _ expected: String) throws {
     let report = try report("> \(command)\n\(expected)\n")
     #expect(report.hasSuffix("\n\n0 passed, 1 failed (1 difference)\nexit 1\n"), "\(report)")
   }
@@ -238,7 +238,7 @@ import Testing
     #expect(report.exitCode == 2)
   }
 
-  @Test func `invalid UTF-8`() throws {
+  @Test func `invalid UTF-8 is an error`() throws {
     let bytes = Array("prose\n> a\nb".utf8) + [0xFF, 0x0A]
     let (_, errors) = ScenarioParser.parse(bytes, path: "a.scenario")
     #expect(errors == [ScenarioError(path: "a.scenario", line: 3, reason: .invalidUTF8)])
@@ -249,7 +249,7 @@ import Testing
   }
 
   /// A reply in JSON differs by path.
-  @Test func `JSON difference`() throws {
+  @Test func `a reply in JSON differs by path`() throws {
     let text = #"> say {"a":{"b":1,"d":[1,2]},"c":"x"}"# + "\n"
     let report = try report(text + #"{"a":{"b":2,"d":[1],"e":null},"c":"x"}"# + "\n")
     #expect(
@@ -286,7 +286,7 @@ import Testing
     #expect(report.contains("a.scenario:3: invalid pattern: `[` is not closed\n"))
   }
 
-  @Test func markdown() throws {
+  @Test func `only blocks of Markdown are read`() throws {
     let folder = try Folder([
       "a.md": """
       > no command
@@ -327,7 +327,7 @@ import Testing
   }
 
   /// Whatever the bytes, a file is read or refused.
-  @Test func `any bytes`() {
+  @Test func `whatever the bytes, a file is read or refused`() {
     let pieces = [
       "> ", "say a", "\n", "\n", "\r\n", " ", "...", "! ", "(", ")", "[", "]", "{2,3}", "*", "\\",
       "<int>",

@@ -29,7 +29,9 @@ import Testing
     "(tags: slow, big)\n(timeout: 5s)\n> say a\na\n", "(note: a remark)\n> say a\na\n",
     "> requires platform linux\n> say a\na\n",
   ])
-  func passes(_ scenario: String) throws { try expect(scenario) }
+  func `a file with parameters passes for each row`(_ scenario: String) throws {
+    try expect(scenario)
+  }
 
   @Test(arguments: [
     (
@@ -45,7 +47,9 @@ import Testing
       "skipped DIR/a.scenario: the program `nethack` is missing\n\n0 passed, 0 failed, 1 skipped\n"
     ),
   ])
-  func skipped(_ scenario: String, _ report: String) throws { try expect(scenario, report) }
+  func `a skipped file says why`(_ scenario: String, _ report: String) throws {
+    try expect(scenario, report)
+  }
 
   @Test func `failures name the row`() throws {
     try expect(
@@ -80,7 +84,7 @@ import Testing
       """)
   }
 
-  @Test func `files differ`() throws {
+  @Test func `a file that differs is reported`() throws {
     try expect(
       "> write a.txt x\n\n```file a.txt\ny\n```\n\n```file b.txt\n...\n```\n",
       """
@@ -106,7 +110,7 @@ import Testing
   @Test(arguments: [
     ("> a\n\n(skip: late)\n", "3: `(skip: late)` must come before the first command"),
     ("(skip:)\n> a\n", "1: missing reason; expected `(skip: reason)`"),
-    ("(timeout: soon)\n> a\n", "1: `soon` is no time; expected one such as `10s`"),
+    ("(timeout: soon)\n> a\n", "1: `soon` is not a time; expected one such as `10s`"),
     ("(tags: a b)\n> a\n", "1: tags are words, as in `(tags: slow, farkle)`"),
     (
       "(tag: a)\n> a\n",
@@ -129,7 +133,7 @@ import Testing
     ("```file\nx\n```\n> a\n", "1: a block `file` needs a name, as in `file notes.txt`"),
     ("```file ../a\nx\n```\n> a\n", "1: cannot write ../a"),
   ])
-  func invalid(_ scenario: String, _ message: String) throws {
+  func `an invalid head is an error`(_ scenario: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": scenario])
     let report = folder.run(["a.scenario"])
     #expect(report.exitCode == 2)
@@ -138,7 +142,7 @@ import Testing
     )
   }
 
-  @Test func tags() throws {
+  @Test func `tags choose files`() throws {
     let folder = try Folder([
       "a.scenario": "(tags: slow)\n> say a\na\n", "b.scenario": "(tags: slow, big)\n> say b\nb\n",
       "c.scenario": "> say c\nc\n",
@@ -170,7 +174,7 @@ import Testing
     ),
     ("> write a.txt x\n```file a.txt\n```\n", "> write a.txt x\n```file a.txt\nx\n```\n", true),
   ])
-  func blessed(_ before: String, _ after: String, _ isWhole: Bool) throws {
+  func `blessing puts parameters back`(_ before: String, _ after: String, _ isWhole: Bool) throws {
     let folder = try Folder(["a.scenario": before])
     let report = folder.run { $0.blesses = true }
     #expect(report.exitCode == (isWhole ? 0 : 1), "\(folder.text(of: report))")
@@ -178,7 +182,7 @@ import Testing
     if isWhole { #expect(folder.run().exitCode == 0) }
   }
 
-  @Test func formatting() throws {
+  @Test func `formatting leaves attached files alone`() throws {
     let text = "(skip: x)  \n\n\n```file a\nx  \n\n\ny\n```\n\n> a\n"
     let formatted = try ScenarioFormat.formatted(Array(text.utf8), path: "a.scenario")
     #expect(
@@ -186,7 +190,7 @@ import Testing
         == "(skip: x)\n\n```file a\nx  \n\n\ny\n```\n\n> a\n")
   }
 
-  @Test func markdown() throws {
+  @Test func `Markdown has heads and files too`() throws {
     let folder = try Folder([
       "a.md":
         "(for each x = a)\n\n```file a.txt\nx\n```\n\n```parlor\n> cat a.txt\nx\n> write b y\n```\n\nThen:\n\n```file b\ny\n```\n"

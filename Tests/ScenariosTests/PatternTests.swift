@@ -29,7 +29,9 @@ import Testing
     ("Total \\(net\\)", "Total (net)", true), ("x(y)z", "xyz", true),
     ("\\d{1,3}(,\\d{3})*", "1,234,567", true), ("\\d{1,3}(,\\d{3})*", "1,23", false),
   ])
-  func expression(_ pattern: String, _ line: String, _ isMatch: Bool) throws {
+  func `an expression matches whole lines`(_ pattern: String, _ line: String, _ isMatch: Bool)
+    throws
+  {
     #expect(try matches(pattern, line) == isMatch)
   }
 
@@ -45,7 +47,7 @@ import Testing
     ("((((){1000}){1000}){1000}){1000}", .tooLarge), ("((a?){999}){999}", .tooLarge),
     (String(repeating: "(", count: 5000), .tooDeep),
   ])
-  func errors(_ pattern: String, _ error: PatternError) {
+  func `an invalid expression is an error`(_ pattern: String, _ error: PatternError) {
     #expect(throws: error) { try matches(pattern, "") }
   }
 
@@ -55,24 +57,24 @@ import Testing
     ("[a-f]*", "cat", true), ("\\*", "*", true), ("\\*", "x", false), ("a.b", "axb", false),
     ("(a|b)", "(a|b)", true), ("a.c (x)", "a.c (x)", true),
   ])
-  func glob(_ pattern: String, _ line: String, _ isMatch: Bool) throws {
+  func `a glob matches whole lines`(_ pattern: String, _ line: String, _ isMatch: Bool) throws {
     #expect(try PatternProgram(Glob.parse(pattern.utf8)).matches(line.utf8) == isMatch)
   }
 
-  @Test func `glob errors`() {
+  @Test func `an invalid glob is an error`() {
     #expect(throws: PatternError.openSet) { try Glob.parse("a[b".utf8) }
     #expect(throws: PatternError.openEscape) { try Glob.parse("a\\".utf8) }
   }
 
   /// Patterns on which a backtracking engine never ends.
   @Test(arguments: ["(a*)*b", "(a|a)*b", "(a|aa)+b", "(.*)*(.*)*(.*)*b"])
-  func `linear time`(_ pattern: String) throws {
+  func `patterns that defeat backtracking take linear time`(_ pattern: String) throws {
     let line = String(repeating: "a", count: 5000)
     #expect(try !matches(pattern, line))
     #expect(try matches(pattern, line + "b"))
   }
 
-  @Test func `many stars`() throws {
+  @Test func `globs with many stars take linear time`() throws {
     let line = String(repeating: "a", count: 4000)
     for glob in [String(repeating: "*", count: 1000), String(repeating: "*a", count: 1000)] {
       let program = try PatternProgram(Glob.parse(glob.utf8))
@@ -84,13 +86,13 @@ import Testing
   }
 
   /// `a?` n times, then `a` n times (Cox, 2007).
-  @Test func `many optionals`() throws {
+  @Test func `many optional characters take linear time`() throws {
     #expect(try matches("(a?){200}a{200}", String(repeating: "a", count: 200)))
     #expect(try !matches("(a?){200}a{200}", String(repeating: "a", count: 199)))
   }
 
   /// Random patterns over two letters against a matcher that tries everything.
-  @Test func oracle() throws {
+  @Test func `patterns agree with a matcher that tries everything`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       let node = PatternNode.random(depth: 3, using: &random)

@@ -34,7 +34,7 @@ import Testing
     #expect(PendingFile.find([folder.path]).isEmpty)
   }
 
-  @Test func decisions() throws {
+  @Test func `each decision is applied to the file`() throws {
     let folder = try Folder([
       "a.scenario": "# T\n> say 1\nx\n> say 2\nx\n\np\n> say c\nx\n> say d\nx\n"
     ])
@@ -78,7 +78,7 @@ import Testing
     // Longer than `<int>` takes: a part of the number would not match the next one.
     ("a 17446744073709551615", "a 12345678901234567895", "a <word>"),
   ])
-  func redacted(_ one: String, _ two: String, _ expected: String?) {
+  func `words that differ become placeholders`(_ one: String, _ two: String, _ expected: String?) {
     func transcription(_ line: String) -> Transcription {
       var result = Transcription()
       result.text = Array("same\n\(line)\n".utf8)
@@ -102,7 +102,7 @@ import Testing
     #expect(folder.run().exitCode == 0)
   }
 
-  @Test func `what a change concerns`() throws {
+  @Test func `a change concerns the files that depend on it`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n", "b.scenario": "> source x.parlor\n", "x.parlor": "say a\n",
       "g.parlor": "say a\n", "g.golden": "> say a\na\n", "sub/setup.scenario": "> say a\na\n",

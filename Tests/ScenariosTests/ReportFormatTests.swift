@@ -24,7 +24,7 @@ import Testing
       .replacing(folder.path, with: "DIR")
   }
 
-  @Test func tap() throws {
+  @Test func `the report in TAP is whole`() throws {
     let folder = try folder()
     let stream = """
       TAP version 14
@@ -83,7 +83,7 @@ import Testing
         == "TAP version 14\n1..0 # SKIP nothing to run\n")
   }
 
-  @Test func junit() throws {
+  @Test func `the report in JUnit is whole`() throws {
     #expect(
       try text(.junit, folder()) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -127,7 +127,7 @@ import Testing
         """)
   }
 
-  @Test func json() throws {
+  @Test func `the report in JSON is whole`() throws {
     #expect(
       try text(.json, folder()) == #"""
         {"type":"file","path":"DIR/gone","status":"wrong","problems":[{"path":"DIR/gone","message":"cannot read DIR/gone: no such file or directory"}]}
@@ -141,7 +141,7 @@ import Testing
         """#)
   }
 
-  @Test func github() throws {
+  @Test func `the report for GitHub is whole`() throws {
     #expect(
       try text(.github, folder()) == """
         ::error file=DIR/gone,title=wrong scenario::cannot read DIR/gone: no such file or directory
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// One page, which loads nothing.
-  @Test func html() throws {
+  @Test func `the report in HTML loads nothing`() throws {
     let page = try text(.html, folder())
     #expect(!page.contains("unsafe-inline"))
     for (tag, policy) in [("style", "style-src"), ("script", "script-src")] {
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// Nothing of a file or its name reaches a terminal as it is.
-  @Test func `control characters`() throws {
+  @Test func `no control character reaches the reader`() throws {
     let folder = try Folder([
       "\u{1B}]0;x\u{7}'.scenario": "> say a\u{9B}1m\u{202E}\nb\n> say c\n(known: \u{1B}[1m)\nc\n",
       "\u{1B}.scenario": "> say a\nb \u{1B} (RE)\n",

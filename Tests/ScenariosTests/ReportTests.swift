@@ -83,19 +83,19 @@ import Testing
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))
   }
 
-  @Test func absence() throws {
+  @Test func `an absent text that is present is reported`() throws {
     let report = try report("> say a|secret=5\n! secret\n...\n")
     #expect(
       report.contains(
         "    - ! secret\n      (line 2 of the reply contains it)\n      a\n      secret=5\n"))
   }
 
-  @Test func `after the end`() throws {
+  @Test func `a command after the end of the session is reported as not run`() throws {
     let report = try report("> quit\n> say a\na\n")
     #expect(report.contains("a.scenario:2: not run, because the session has ended\n    > quit\n"))
   }
 
-  @Test func `expected failures`() throws {
+  @Test func `expected failures are counted apart`() throws {
     let text = "> say a\n(known: letters\u{20}are late)\nb\n\n> say c\n(known: none)\nc\n"
     #expect(
       try report(text).hasSuffix(
@@ -115,7 +115,7 @@ import Testing
     #expect(report.contains("a.scenario:9: ") && !report.contains("a.scenario:11: "))
   }
 
-  @Test func colours() throws {
+  @Test func `a difference is coloured on a terminal`() throws {
     let folder = try Folder(["a b.scenario": "> say a\nb\n"])
     let text = folder.text(of: folder.run(), styled: true)
     #expect(text.contains("\u{1B}[31m    - b\u{1B}[0m\n\u{1B}[32m    + a\u{1B}[0m\n"))

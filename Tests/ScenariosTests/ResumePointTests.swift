@@ -11,7 +11,7 @@ import Testing
     point.commands.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func scenario() throws {
+  @Test func `a scenario resumes before the line`() throws {
     let folder = try Folder(["a.scenario": "prose\n> one\nx (re)\n> two\n\nprose\n> three\ny\n"])
     for (line, count, next) in [
       (1, 0, "one"), (2, 0, "one"), (3, 0, "one"), (4, 1, "two"), (5, 2, "three"), (7, 2, "three"),
@@ -32,7 +32,7 @@ import Testing
     #expect(try point(folder, "a.scenario:3").next == "two 7")
   }
 
-  @Test func `setup script golden and markdown`() throws {
+  @Test func `setups, scripts, goldens and Markdown can be resumed`() throws {
     let folder = try Folder([
       "setup.scenario": "> zero\n", "a.md": "> no\n```parlor\n> one\n> two\n```\n",
       "b.parlor": "# comment\none\n\ntwo\n", "b.golden": "> one\nreply\n> two\n",
@@ -64,7 +64,7 @@ import Testing
       "DIR/d.scenario: no command in this file; a command is a line that starts with `> `"
     ),
   ])
-  func `invalid places`(_ place: String, _ message: String) throws {
+  func `an invalid place is an error`(_ place: String, _ message: String) throws {
     let folder = try Folder([
       "a.scenario": "> a\n", "c.txt": "> a\n", "d.scenario": "",
       "e.scenario": "(for each n = 1, 2, 3)\n> <n>\n",

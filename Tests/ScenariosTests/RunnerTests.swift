@@ -61,7 +61,7 @@ import Testing
         + "0 passed, 2 failed\n")
   }
 
-  @Test func `missing plugins`() throws {
+  @Test func `a file with a missing plugin is skipped`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n> requires plugin go\n> say b\nwrong\n",
       "b.scenario": "> requires plugin toys\n> say b\nb\n",
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func selection() throws {
+  @Test func `only selected lines are compared`() throws {
     let text = "> count\ncount is 0\n\n> count\ncount is 2\n> count\ncount is 0\n"
     let folder = try Folder(["a.scenario": text])
     #expect(folder.run(["a.scenario:4"]).exitCode == 0)
@@ -99,7 +99,7 @@ import Testing
     #expect(try folder.read("a.scenario").hasSuffix("> count\ncount is 3\n"))
   }
 
-  @Test func `invalid paths`() throws {
+  @Test func `invalid paths are errors`() throws {
     let folder = try Folder(["notes.txt": "", "sub/b.txt": "", "c.parlor": "say a\n"])
     let report = folder.run(["gone.scenario", "notes.txt", "sub", "c.parlor"])
     #expect(
@@ -122,7 +122,7 @@ import Testing
     #expect(folder.run(["a.scenario"]).exitCode == 1)
   }
 
-  @Test func goldens() throws {
+  @Test func `scripts are compared with their golden files`() throws {
     let folder = try Folder([
       "a.parlor": "say a\n# comment\ncount\n",
       "a.golden": "> say a\r\na\r\n> count\ncount is 1\n",

@@ -26,7 +26,7 @@ import Testing
     ("b (literal)\n\n> a\n", "b (literal)\n\n> a\n"),
     ("> a\n(unordered)\nb (literal)\n(end)\n", "> a\n(unordered)\nb\n(end)\n"),
   ])
-  func layout(_ before: String, _ after: String) throws {
+  func `formatting normalizes the layout`(_ before: String, _ after: String) throws {
     #expect(try formatted(before) == after)
     #expect(try formatted(after) == after)
   }
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Whatever is formatted means the same, and is not formatted again.
-  @Test func property() throws {
+  @Test func `a formatted file means the same`() throws {
     let pieces = [
       "> say a", "a", "b (literal)", "... (literal)", "...", "", "", " ", "prose", "! z", "<int>",
       "a (?)", "(unordered)\na\n(end)", "(known:x)", "a \r", "\t", "error[io]", "[ab] (re)",

@@ -15,7 +15,7 @@ import Testing
     report.results.map { String($0.path.split(separator: "/").last ?? "") }
   }
 
-  @Test func filters() throws {
+  @Test func `filters choose files by their paths`() throws {
     let folder = try folder()
     #expect(
       names(folder.run { $0.selection.filters = ["/f3", "7.scen"] }) == [
@@ -27,7 +27,7 @@ import Testing
       folder.text(of: none) == "no path contains the text of `--filter`\n\n0 passed, 1 failed\n")
   }
 
-  @Test func `chosen files`() throws {
+  @Test func `only chosen files run`() throws {
     let folder = try folder()
     let path = try #require(FileSystem.realPath(of: "\(folder.path)/f4.scenario"))
     #expect(names(folder.run { $0.selection.files = [path, "/nowhere"] }) == ["f4.scenario"])

@@ -59,7 +59,7 @@ import Testing
   ]
 
   @Test(arguments: sentences.indices)
-  func sentence(index: Int) throws {
+  func `each sentence of the article holds`(index: Int) throws {
     let (sentence, file, code) = Self.sentences[index]
     let text = try report(file)
     #expect(text.hasSuffix("exit \(code)\n"), "\(sentence): \(text)")

@@ -11,7 +11,7 @@ import Testing
     "<s+int>",
     "(known)x", "(notes: a)", "(endings)",
   ])
-  func plain(_ line: String) {
+  func `plain lines are escaped only if empty`(_ line: String) {
     let escaped = String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self)
     #expect(escaped == (line.isEmpty ? " (literal)" : line))
   }
@@ -26,7 +26,7 @@ import Testing
     "(know: a)", "(known)", "json a.b == 1", "<float>",
     "<int>", "x <s:dice> y", "a ", "a\t", "a\r", " ", " (re)",
   ])
-  func marked(_ line: String) {
+  func `lines that look like patterns are escaped`(_ line: String) {
     let escaped = String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self)
     #expect(escaped == line + " (literal)")
   }
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Any line, escaped, expects exactly itself.
-  @Test func property() throws {
+  @Test func `any escaped line expects itself`() throws {
     let pieces = [
       "a", "b", " ", "  ", "\t", "\r", "é", "🎲", "...", "!", "! ", "> ", ">", "(", ")", "<", ":",
       "+50",

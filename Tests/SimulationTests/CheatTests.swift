@@ -22,7 +22,7 @@ struct CheatTests {
   }
 
   @Test
-  func `An illegal move`() throws {
+  func `An illegal move is refused`() throws {
     let fault = try #require(outcome(of: .points(1000)))
     #expect(fault.game == 3)
     #expect(fault.seed == 73)
@@ -40,7 +40,7 @@ struct CheatTests {
   }
 
   @Test
-  func `A game that cannot be opened`() throws {
+  func `A game that cannot be opened is refused`() throws {
     let game = Farkle()
     let configuration = GameConfiguration(
       arguments: [.word("Ann"), .word("Ann")], options: FarkleRules(), seed: 5)

@@ -33,7 +33,7 @@ struct ReportTests {
   }
 
   @Test
-  func `The text of a contest`() {
+  func `The text of a contest has its figures`() {
     #expect(
       text(report(["take=3", "random"], figures)) == """
         pile size=9: 6 games, seeds 7 to 12.
@@ -52,7 +52,7 @@ struct ReportTests {
   }
 
   @Test
-  func `The text of a game for one, played once`() {
+  func `The text of a game for one, played once, has no deviation`() {
     var figures = Figures(seats: 1)
     figures.add(
       Playout(

@@ -8,7 +8,7 @@ struct SpreadTests {
   }
 
   @Test
-  func `Mean, deviation, least and most`() throws {
+  func `Figures include mean, deviation, least and most`() throws {
     let spread = spread([2, 4, 4, 4, 5, 5, 7, 9])
     #expect(spread.mean == 5)
     #expect(abs(try #require(spread.deviation) - (32.0 / 7).squareRoot()) < 1e-12)

@@ -11,8 +11,8 @@ extension FarkleTen {
     Command(
       "login", "log in to the service",
       details: [
-        "NAME is a player or an e-mail address. The login is saved for the next time, unless"
-          + " `set remember off` is in force or there is no profile.",
+        "NAME is a player or an e-mail address. The login is saved, unless you `set remember off`"
+          + " or there is no profile.",
         "Sessions of the player in browsers stay logged in.",
       ], examples: ["login Ann @password.txt"],
       Form(.word("NAME"), .secret("PASSWORD"), run: FarkleTen.logIn)),
@@ -22,7 +22,7 @@ extension FarkleTen {
       examples: ["register Ann ann@example.com @password.txt"],
       Form(.word("NAME"), .word("EMAIL"), .secret("PASSWORD"), run: FarkleTen.register)),
     Command(
-      "resume", "take up the latest saved login and its game again",
+      "resume", "resume the latest saved login and its game",
       details: ["It connects to the service of that login. `connect` does the same there."],
       examples: ["resume"], Form(run: FarkleTen.resume)),
     Command(
@@ -34,12 +34,12 @@ extension FarkleTen {
       examples: ["reset-password k3j5x8 @password.txt"],
       Form(.word("CODE"), .secret("PASSWORD"), run: FarkleTen.resetPassword)),
     Command(
-      "options", "show or change what the service keeps about you",
-      details: ["Options that are not given stay as they are."],
+      "options", "show or change your settings at the service",
+      details: ["Options that you leave out stay as they are."],
       examples: ["options", "options email=ann@example.com mail=off"],
       Form(
         .text(of: .text("email", limit: 320, "your e-mail address")),
-        .flag(of: .flag("mail", default: true, "mail about games that wait for you")),
+        .flag(of: .flag("mail", default: true, "mails about games that wait for you")),
         .flag(
           of: .flag("random", default: true, "whether games against anyone may include you")),
         run: FarkleTen.changeOptions)),
@@ -69,7 +69,7 @@ extension FarkleTen {
     return open(Self.description.connection(to: url, environment), .service(url))
   }
 
-  /// Begins with a service, and takes up the saved login and its game.
+  /// Opens a service, and resumes the saved login and its game.
   private func open(_ connection: Connection, _ address: ServiceAddress) -> [any Event] {
     endSession()
     self.address = address
@@ -90,7 +90,7 @@ extension FarkleTen {
       return [
         connected,
         RemoteEvent("not-resumed", ["game": id, "reason": reason]) {
-          $0.write("Game ", id, " is not taken up: ", reason, ".")
+          $0.write("Game ", id, " is not resumed: ", reason, ".")
         },
       ]
     }
@@ -134,7 +134,7 @@ extension FarkleTen {
           ("email", options.email), ("sendhourlyemails", options.wantsMail ? "1" : "0"),
           ("random_selectable", options.isSelectable ? "1" : "0"),
         ])
-      // The service answers in words, whether it has saved the options or not.
+      // The service answers in words, whether or not it has saved the options.
       guard let words = answer.looseText else { throw .unreadable("saveoptions") }
       guard words.lowercased().contains("saved") else { throw .refused(words) }
     }

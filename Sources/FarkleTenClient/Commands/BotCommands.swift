@@ -2,12 +2,13 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// The bots of the service. It moves them step by step, when a client of a person asks it to, and as
+/// The bots of the service. It moves them step by step, when a person's client asks it to, and as
 /// long as the game says that it is a bot's turn.
 extension FarkleTen {
-  /// How long bots may play in one command, in milliseconds. The host waits longer than this.
+  /// The maximum time that bots may play in one command, in milliseconds. The host waits longer
+  /// than this.
   private static let timeout: Int64 = 45_000
-  /// How many steps a round may have.
+  /// The maximum number of steps in a round.
   private static let maxSteps = 200
 
   /// Plays the turns of bots until a person is to move or the game is over.
@@ -19,7 +20,7 @@ extension FarkleTen {
         try play(bot, in: table.update.id, until: deadline, &events)
         events += show(try update(of: table.update.id), after: table)
       } catch {
-        // After a lost response only the game itself says whether the round is over.
+        // After a lost response only the game itself shows whether the round is over.
         self.table?.isStale = true
         let (name, reason) = (bot.name, error.error.message)
         events.append(

@@ -8,12 +8,13 @@ extension FarkleTen {
       "lobby", "show the lobby: you, your games, your friends",
       details: [
         "Games that wait for you come first. Each achievement and level is shown once.",
-        "If `watch` is on, it starts again.",
+        "If `watch` is on, it restarts.",
       ], examples: ["lobby"], Form(run: FarkleTen.showLobby)),
     Command(
       "watch", "watch the lobby",
       details: [
-        "The client requests the lobby 40 times in about ten minutes, then pauses until `lobby`."
+        "The client requests the lobby 40 times in about ten minutes, then pauses until you type"
+          + " `lobby`."
       ], examples: ["watch", "watch off"],
       Form(help: "show the lobby, then each change", run: FarkleTen.startWatching),
       Form("off", help: "stop watching", run: FarkleTen.stopWatching)),
@@ -42,7 +43,7 @@ extension FarkleTen {
   private func showLobby() throws(ServiceError) -> [any Event] {
     let before = self.lobby?.card
     let lobby = try requestLobby()
-    // The progress of the day is optional: the lobby is shown without it too.
+    // The progress of the day is optional: the lobby is shown without it.
     daily = (try? call("getdailyprogress")).flatMap { DailyProgress($0) }
     if watch.state != .off { watch.begin(at: now) }
     var news = notices(lobby.achievement, lobby.level) + refreshTable(lobby, since: before)
@@ -78,7 +79,7 @@ extension FarkleTen {
     return lobby
   }
 
-  /// Takes a lobby that has come, and requests the next if that is due.
+  /// Takes an arrived lobby, and requests the next one if it is due.
   func pollLobby() -> [any Event] {
     guard let connection else { return [] }
     var events = connection.take().map { receive($0) } ?? []
@@ -92,10 +93,10 @@ extension FarkleTen {
     return events
   }
 
-  /// Reports what has changed in a lobby that has come.
+  /// Reports the changes in an arrived lobby.
   private func receive(_ response: Result<HTTPResponse, TransportError>) -> [any Event] {
     watch.answered()
-    // The player may have logged out meanwhile.
+    // The player may have logged out in the meantime.
     guard let player, watch.state != .off else { return [] }
     do throws(ServiceError) {
       guard let lobby = Lobby(try FarkleTenService.value(response)) else {
@@ -133,9 +134,9 @@ extension FarkleTen {
     let state = watch.state
     return RemoteEvent("watch", ["state": state.rawValue]) { text in
       switch state {
-      case .watching: text.write("Watching the lobby: each change is shown when it happens.")
+      case .watching: text.write("Watching the lobby: changes appear as they happen.")
       case .idle: text.write(Styled(.notice, "The watch pauses"), ". `lobby` starts it again.")
-      case .off: text.write("The lobby is not watched any more.")
+      case .off: text.write("Stopped watching the lobby.")
       }
     }
   }
@@ -157,7 +158,7 @@ extension FarkleTen {
     var events: [any Event] = []
     if let achievement, shown.achievements.insert(achievement.id).inserted {
       events.append(achievement.event)
-      // If this fails, the notice comes again in another session, which does no harm.
+      // If this fails, the notice appears again in another session, which does no harm.
       _ = try? service.call(
         "ackachievement", [me, ("achievementid", String(achievement.id))], timeout: 10)
     }

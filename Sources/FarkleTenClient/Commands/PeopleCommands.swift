@@ -7,8 +7,8 @@ extension FarkleTen {
     Command(
       "profile", "show the statistics and finished games of a player", isQuestion: true,
       details: [
-        "NAME is a friend, a player of the game you have joined, or one whom `leaderboard` or"
-          + " `tournament` has shown. Without NAME, it is you."
+        "NAME is a friend, a player of the game you have joined, or a player in `leaderboard` or"
+          + " `tournament`. Without NAME, it is you."
       ],
       examples: ["profile", "profile Bob"],
       Form(.optional(.word("NAME")), run: FarkleTen.showProfile)),
@@ -20,7 +20,7 @@ extension FarkleTen {
       Form("remove", .word("NAME"), run: FarkleTen.removeFriend)),
     Command(
       "leaderboard", "show the best players: daily, weekly or all-time", isQuestion: true,
-      details: ["By default, it shows the best players of today among everyone."],
+      details: ["By default, it shows today's best of all players."],
       examples: ["leaderboard", "leaderboard weekly friends"],
       Form(
         .optional(.choice("TIME", Leaderboard.Tier.allCases.map(\.rawValue))),
@@ -99,7 +99,7 @@ extension FarkleTen {
     Friend.list(try call("getfriends"))
   }
 
-  /// The number of a player: the one who is logged in, a friend, or a player at the table.
+  /// The number of a player: the logged-in one, a friend, or a player at the table.
   func number(of name: String, at index: Int) throws(ServiceError) -> Int {
     let wanted = name.lowercased()
     if let player, player.name.lowercased() == wanted { return player.id }
@@ -181,7 +181,7 @@ extension FarkleTen {
     ]
   }
 
-  /// The rules in short; those of the dice are the preset `farkle-ten` of Farkle.
+  /// The rules in brief; those of the dice are the preset `farkle-ten` of Farkle.
   private func showInstructions() throws(ServiceError) -> [any Event] {
     [
       RemoteEvent("instructions") {

@@ -9,26 +9,26 @@ extension FarkleTen {
       "roll", "roll the dice that are not held",
       details: ["Hold at least one die of each roll before the next one."],
       examples: ["roll"],
-      Form(help: "send what is held and roll the other dice", run: FarkleTen.roll),
+      Form(help: "send the held dice and roll the others", run: FarkleTen.roll),
       Form(
         .dice(1...6), help: "choose the dice, in test mode and with a cassette",
         run: FarkleTen.roll)),
     Command(
       "hold", "hold dice of the roll for points",
       details: [
-        "Every die must be part of a combination that scores. The next `roll` or `bank` sends what"
-          + " is held."
+        "Every die must be part of a combination that scores. The next `roll` or `bank` sends the"
+          + " held dice."
       ], examples: ["hold 1 5 5", "hold best"],
       Form("all", help: "hold every die of the roll", run: FarkleTen.holdAll),
       Form(
-        "best", help: "hold the dice with the most points, as few as possible",
+        "best", help: "hold the dice that score most, as few as possible",
         run: FarkleTen.holdBest),
       Form(.dice(1...6), help: "hold these dice", run: FarkleTen.holdDice)),
     Command(
-      "bank", "send what is held, and end the round with its points", examples: ["bank"],
+      "bank", "send the held dice, and end the round with its points", examples: ["bank"],
       Form(run: FarkleTen.bank)),
     Command(
-      "score", "say what dice are worth", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
+      "score", "show the points of dice", isQuestion: true, examples: ["score 1 5 5 2 3 6"],
       Form(.dice(1...6), run: FarkleTen.score)),
     Command(
       "react", "send an emoji to the other player after a game", isQuestion: true,
@@ -85,7 +85,7 @@ extension FarkleTen {
     return events + [rolled] + take(reply.update, after: table)
   }
 
-  /// Whether the player may choose the dice: with a service in test mode only, with a cassette
+  /// Whether the player may choose the dice: with a service only in test mode, with a cassette
   /// always, since nothing is sent.
   private var mayDictate: Bool {
     if case .cassette = address { true } else { environment.isTest }
@@ -163,8 +163,8 @@ extension FarkleTen {
       if error.mayHaveArrived, table?.update.id == id { table?.isStale = true }
       throw error
     }
-    // The service sends the same nothing when it refuses as when the game ends with its only
-    // player.
+    // The service returns the same empty answer for a refusal and for a game that ends with its
+    // only player.
     if answer.isNothing, try requestLobby().games.contains(where: { $0.id == id }) {
       throw .refusedSilently("quitgame")
     }
@@ -190,7 +190,7 @@ extension FarkleTen {
     guard let id = number ?? table?.update.id else { throw .noTable }
     let answer = try call("submitemoji", [("gameid", String(id)), ("emoji", emoji)])
     guard answer["success"]?.looseFlag == true else { throw .unreadable("submitemoji") }
-    // The service takes one reaction for each game and says so in words.
+    // The service accepts one reaction per game and says so in words.
     if table?.update.id == id { table?.noteReaction() }
     let isRepeated = answer["message"]?.something != nil
     return [
@@ -206,8 +206,8 @@ extension FarkleTen {
 
   // MARK: The state of the table
 
-  /// Sends an action that must not be sent twice. If its response is lost, the table is stale: it is
-  /// requested again before the next action.
+  /// Sends an action that must not be sent twice. If its response is lost, the table is stale: it
+  /// is requested before the next action.
   private func act(
     _ action: String, _ parameters: [FarkleTenService.Parameter]
   ) throws(ServiceError) -> Value {
@@ -221,8 +221,8 @@ extension FarkleTen {
 
   /// Requests the game again if the response to an action was lost.
   ///
-  /// - Returns: what has happened, and whether it takes the place of the command, which was meant
-  ///   for another situation.
+  /// - Returns: what has happened, and whether it replaces the command, which was meant for another
+  ///   situation.
   private func catchUp(
     before verb: String
   ) throws(ServiceError) -> (events: [any Event], isEnough: Bool) {
@@ -281,16 +281,16 @@ extension FarkleTen {
     return update
   }
 
-  /// Puts a new state on the table, reports what else is new, and lets bots play.
+  /// Puts a new state on the table, reports other news, and lets bots play.
   ///
-  /// - Parameter experience: what a game that is over has brought; nil to find it out.
+  /// - Parameter experience: the experience from a finished game; `nil` to find it out.
   func take(
     _ update: GameUpdate, after before: Table, experience: Int? = nil
   ) -> [any Event] {
     show(update, after: before, experience: experience) + playBots()
   }
 
-  /// Puts a new state on the table, and reports what else is new.
+  /// Puts a new state on the table, and reports other news.
   func show(
     _ update: GameUpdate, after before: Table, experience: Int? = nil
   ) -> [any Event] {
@@ -312,7 +312,7 @@ extension FarkleTen {
     return events
   }
 
-  /// The experience earned since the lobby was seen: what the service calls the gain of a game is
+  /// The experience earned since the lobby was seen: the gain that the service gives for a game is
   /// only a part of it.
   private func earnedExperience() -> Int? {
     guard let before = lobby?.card, let after = try? requestLobby().card else { return nil }

@@ -5,13 +5,13 @@ import RemoteTransport
 package struct Achievement: Sendable, Equatable {
   /// The number of the achievement.
   package var id: Int
-  /// What it is called or what it is for.
+  /// Its name or its condition.
   package var text: String
   /// The points that it brings.
   package var points: Int
   /// Whether the player has it.
   package var isEarned: Bool
-  /// When it was earned, as the service writes it.
+  /// When it was earned, in the service's format.
   package var date: String?
 
   init?(_ value: Value) {
@@ -20,7 +20,7 @@ package struct Achievement: Sendable, Equatable {
     text = notice.text
     points = notice.points
     isEarned = value["earned"]?.looseFlag ?? false
-    // The service also sends a date for those that were not earned.
+    // The service also sends a date for unearned ones.
     date = isEarned ? value["formatteddate"]?.something?.looseText : nil
   }
 }
@@ -71,7 +71,7 @@ extension Achievements {
 package struct AchievementNotice: Sendable, Equatable {
   /// The number of the achievement.
   package var id: Int
-  /// What it is called or what it is for.
+  /// Its name or its condition.
   package var text: String
   /// The points that it brings.
   package var points: Int
@@ -93,7 +93,7 @@ package struct AchievementNotice: Sendable, Equatable {
 package struct LevelNotice: Sendable, Equatable {
   /// The level.
   package var level: Int
-  /// What it brings, if anything.
+  /// Its reward, if any.
   package var reward: String?
 
   /// Reads the notice of a lobby or a game, if there is one.

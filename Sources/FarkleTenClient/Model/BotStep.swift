@@ -14,7 +14,7 @@ struct BotStep: Sendable, Equatable {
   }
 
   let kind: Kind
-  /// The dice that it has rolled last, as its state says.
+  /// The dice of its last roll, according to its state.
   let dice: [Int]?
   /// What it says, if anything.
   let message: String?

@@ -5,13 +5,13 @@ import RemoteTransport
 package struct GameCard: Sendable, Equatable {
   /// The number of the game.
   package var id: Int
-  /// The names of the players as the service writes them: `Ann vs. Bob`, `Solo Game`.
+  /// The names of the players in the service's format: `Ann vs. Bob`, `Solo Game`.
   package var title: String
-  /// How many play.
+  /// The number of players.
   package var players: Int
-  /// How many of them have played all rounds.
+  /// The number of players who have played all rounds.
   package var finishedPlayers: Int
-  /// The player who won, if one did.
+  /// The winner, if any.
   package var winner: Int?
   /// The current round of the player, from 1.
   package var round: Int
@@ -21,7 +21,7 @@ package struct GameCard: Sendable, Equatable {
   package var isOvertime: Bool
   /// Whether the player can play now.
   package var isMyTurn: Bool
-  /// When it was finished, as the service writes it.
+  /// When it was finished, in the service's format.
   package var finished: String?
 
   /// Reads an element of the list of games.
@@ -39,7 +39,7 @@ package struct GameCard: Sendable, Equatable {
     finished = value["gamefinish"]?.something?.looseText
   }
 
-  /// What a game waits for.
+  /// The state of a game for the player.
   package enum Situation: String, Sendable {
     /// It is over.
     case finished
@@ -67,7 +67,7 @@ package struct GameCard: Sendable, Equatable {
     }
   }
 
-  /// What the game waits for, by the same rules as the lobby of the service itself.
+  /// The state of the game, by the same rules as in the lobby of the service itself.
   package var situation: Situation {
     if winner != nil || finished != nil { return .finished }
     if isOvertime { return isMyTurn ? .overtime : .overtimeWaiting }
@@ -79,7 +79,7 @@ package struct GameCard: Sendable, Equatable {
     return .inProgress
   }
 
-  /// The others, where the title names two players and one of them is the player.
+  /// The opponents, if the title names two players and one of them is the player.
   package func opponents(of name: String) -> String {
     let names = title.split(separator: " vs. ").map(String.init)
     let others = names.filter { $0.lowercased() != name.lowercased() }
@@ -96,8 +96,8 @@ package struct GameCard: Sendable, Equatable {
     ]
   }
 
-  /// Writes what the game waits for, in the words and colours of the service's own lobby, and who
-  /// won it.
+  /// Writes the state of the game, in the words and colours of the service's own lobby, and the
+  /// winner.
   func writeSituation(me: Int, to text: inout TextWriter) {
     switch situation {
     case .finished:

@@ -9,22 +9,22 @@ package struct GameUpdate: Sendable, Equatable {
   package var lastRound: Int
   /// Whether rounds are added because of a tie.
   package var isOvertime: Bool
-  /// Whether it is played alone.
+  /// Whether there is only one player.
   package var isSolo: Bool
-  /// Whether it waits for somebody to play against.
+  /// Whether it waits for an opponent.
   package var isWaiting: Bool
-  /// Whether it is played in another way than in ten rounds.
+  /// Whether it is not played in ten rounds.
   package var isStandard: Bool
-  /// The place at the table, from 1, of the player whose turn the service says it is. It matters
-  /// for bots only: in ten rounds people play when they like.
+  /// The place at the table, from 1, of the player whose turn it is according to the service. It
+  /// matters only for bots: in ten rounds people play when they like.
   package var turn: Int
-  /// The player who won, if one did.
+  /// The winner, if any.
   package var winner: Int?
-  /// When the game was finished, as the service writes it.
+  /// When the game was finished, in the service's format.
   package var finished: String?
-  /// When the game expires, as the service writes it.
+  /// When the game expires, in the service's format.
   package var expires: String?
-  /// The players, the one who is logged in first.
+  /// The players, starting with the logged-in one.
   package var players: [GamePlayer]
   /// The six dice of the player's round, 0 for those held before; empty before a roll.
   package var dice: [Int]
@@ -94,7 +94,7 @@ package struct GamePlayer: Sendable, Equatable {
   package var turn: Int
   /// Whether the service plays for it.
   package var isBot: Bool
-  /// The emoji that the player sent after the game, if one was sent.
+  /// The emoji that the player sent after the game, if any.
   package var reaction: String?
 
   init?(_ value: Value) {
@@ -140,7 +140,7 @@ package struct RollReply: Sendable, Equatable {
   package var update: GameUpdate
   /// The six dice, 0 for those held before.
   package var dice: [Int]
-  /// What the new dice are worth; 0 for a farkle.
+  /// The score of the new dice; 0 for a farkle.
   package var score: Int
 
   /// Reads the five elements of the response to `farkleroll`.
@@ -227,13 +227,13 @@ extension GameUpdate {
 package struct GameResult: Sendable, Equatable {
   /// The number of the game.
   package var id: Int
-  /// Whether the player won it; nil for a game played alone.
+  /// Whether the player won it; `nil` for a game with one player.
   package var isWon: Bool?
-  /// The name of the player who won, if one did.
+  /// The name of the winner, if any.
   package var winner: String?
-  /// The players and their points, the one who is logged in first.
+  /// The players and their points, starting with the logged-in one.
   package var scores: [Score]
-  /// The experience earned since the lobby was seen before, if that is known.
+  /// The experience earned since the lobby was last seen, if known.
   package var experience: Int?
 
   /// A player's points.
@@ -242,7 +242,7 @@ package struct GameResult: Sendable, Equatable {
     package var name: String
     /// The points.
     package var score: Int
-    /// The emoji that the player sent, if one was sent.
+    /// The emoji that the player sent, if any.
     package var reaction: String?
   }
 

@@ -8,7 +8,7 @@ package struct Leaderboard: Sendable, Equatable {
     case daily, weekly
     case allTime = "all-time"
 
-    /// How the service writes it.
+    /// Its name in the service.
     var wire: String { self == .allTime ? "alltime" : rawValue }
   }
 
@@ -27,16 +27,16 @@ package struct Leaderboard: Sendable, Equatable {
     package var id: Int?
     /// The name.
     package var name: String
-    /// The points; of all time their average.
+    /// The points; for all time their average.
     package var score: String
-    /// How many games count; of a week, how many days.
+    /// How many games count; for a week, how many days.
     package var games: Int
     /// The points of the best game of all time.
     package var best: Int?
     /// Whether it is the player who asks.
     package var isMe: Bool
 
-    /// Reads an entry. The service names the figures differently on each board.
+    /// Reads an entry. The names of the figures differ from board to board.
     init?(_ value: Value?, tier: Tier) {
       guard let value, let name = value["username"]?.looseText else { return nil }
       self.name = name
@@ -68,7 +68,7 @@ package struct Leaderboard: Sendable, Equatable {
 package struct DailyProgress: Sendable, Equatable {
   /// The games that were played.
   package var played: Int
-  /// The games that can count.
+  /// The maximum number of games that count.
   package var most: Int
   /// The points of the best of them.
   package var score: Int
@@ -83,7 +83,7 @@ package struct DailyProgress: Sendable, Equatable {
 }
 
 extension Leaderboard {
-  /// Writes the board, a player a line.
+  /// Writes the board, one player per line.
   func write(to text: inout TextWriter) {
     text.write("Leaderboard, ", tier.rawValue, ":")
     if entries.isEmpty { text.write(" no players yet.") }

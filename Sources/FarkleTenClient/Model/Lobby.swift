@@ -5,8 +5,8 @@ import RemoteTransport
 package struct Lobby: Sendable, Equatable {
   /// The player.
   package var card: PlayerCard
-  /// The games: those that wait for the player, those that are over, then the others, each kind in
-  /// the order of the service.
+  /// The games: those that wait for the player, finished ones, then the others, each kind in the
+  /// order of the service.
   package var games: [GameCard]
   /// A new achievement.
   package var achievement: AchievementNotice?
@@ -17,7 +17,7 @@ package struct Lobby: Sendable, Equatable {
   /// Friends who were here in the last ten minutes.
   package var friends: [ActiveFriend]
 
-  /// How many games the service lists at most.
+  /// The maximum number of games that the service lists.
   package static let maxGames = 30
 
   /// Reads the six elements of the response to `getlobbyinfo`.
@@ -39,7 +39,7 @@ package struct ActiveFriend: Sendable, Equatable {
   package var id: Int
   /// The name.
   package var name: String
-  /// What the friend does: `In Lobby`, `Playing: Ann`.
+  /// The friend's activity: `In Lobby`, `Playing: Ann`.
   package var status: String
 
   init?(_ value: Value) {
@@ -52,7 +52,7 @@ package struct ActiveFriend: Sendable, Equatable {
   }
 }
 
-/// The player, as the lobby shows them.
+/// The player in the lobby.
 package struct PlayerCard: Sendable, Equatable {
   /// The name.
   package var name: String
@@ -69,7 +69,7 @@ package struct PlayerCard: Sendable, Equatable {
   /// The emoji that others sent after games, the latest first.
   package var reactions: String?
 
-  /// A bound on what the service may send.
+  /// The maximum level that the service may send.
   private static let highestLevel = 1_000_000
 
   /// Reads the first element of a lobby.
@@ -86,8 +86,8 @@ package struct PlayerCard: Sendable, Equatable {
 
   /// The experience gained since an earlier state.
   ///
-  /// - Returns: nil if that cannot be told: over two levels or more the service does not say what
-  ///   the levels between needed.
+  /// - Returns: `nil` if it is unknown: over two or more levels, the service does not say how much
+  ///   the levels in between needed.
   package func gain(since earlier: PlayerCard) -> Int? {
     switch level - earlier.level {
     case 0: max(0, experience - earlier.experience)

@@ -5,11 +5,11 @@ import RemoteTransport
 package enum LobbyChange: Sendable, Equatable {
   /// A game is new.
   case newGame(GameCard)
-  /// A game waits for something else, or has ended.
+  /// The state of a game has changed.
   case game(GameCard)
   /// A game is no longer there.
   case gone(GameCard)
-  /// A friend has come, or does something else.
+  /// A friend has come, or has changed activity.
   case friend(ActiveFriend)
   /// A friend has left.
   case left(ActiveFriend)
@@ -48,7 +48,7 @@ extension LobbyChange {
   /// The change as an event.
   ///
   /// - Parameters:
-  ///   - name: the name of the player who is logged in.
+  ///   - name: the name of the logged-in player.
   ///   - me: the number of this player.
   func event(name: String, me: Int) -> RemoteEvent {
     RemoteEvent("change", fields: fields(me: me)) { write(name: name, me: me, to: &$0) }

@@ -20,7 +20,7 @@ package struct Profile: Sendable, Equatable {
     package var key: String
     /// The name for people.
     package var name: String
-    /// The value as the service writes it.
+    /// The value in the service's format.
     package var value: String
   }
 
@@ -69,7 +69,7 @@ package struct TitleChoice: Sendable, Equatable {
   var fields: Fields { ["level": .integer(level), "title": .string(title)] }
 }
 
-/// What a player can set at the service.
+/// The settings of a player at the service.
 package struct PlayerOptions: Sendable, Equatable {
   package var email: String
   /// Whether the service sends mail about games.
@@ -105,7 +105,7 @@ package struct FinishedGame: Sendable, Equatable {
   package var title: String
   /// Whether the player of the profile won it.
   package var isWon: Bool
-  /// When it was finished, as the service writes it.
+  /// When it was finished, in the service's format.
   package var finished: String?
 
   init?(_ value: Value, of player: Int) {

@@ -11,26 +11,26 @@ package struct Table: Sendable, Equatable {
   /// The face of each of the six dice, 0 for those held before the last roll; empty before
   /// the first roll.
   private var dice: [Int]
-  /// Which of the dice are held and not yet sent.
+  /// Whether each die is held and not yet sent.
   private var isHeld: [Bool]
   /// Whether the service may have a newer state, because a response was lost.
   package var isStale = false
 
-  /// What dice are worth in this game.
+  /// The scores of dice in this game.
   package static let scoring = ScoringRules.preset("farkle-ten") ?? .standard
 
   /// A table with a state from the service.
   package init(_ update: GameUpdate) {
     self.update = update
-    // The service still sends the last dice of a player who has played all rounds.
+    // The service still sends the last dice to a player who has played all rounds.
     dice = Self.canPlay(update) && update.dice.contains { $0 > 0 } ? update.dice : []
     isHeld = dice.map { _ in false }
-    // Before the first roll of a round the service may still send the points of the round before.
+    // Before the first roll of a round the service may still send the points of the previous round.
     turn = Turn(earlier: dice.isEmpty ? 0 : update.players.first?.roundScore ?? 0)
     if let loose = Dice(dice.filter { $0 > 0 }), !loose.isEmpty { turn.roll(loose) }
   }
 
-  /// The player who is logged in.
+  /// The logged-in player.
   package var me: GamePlayer? { update.players.first }
 
   /// Whether the player has rounds left.
@@ -41,15 +41,15 @@ package struct Table: Sendable, Equatable {
     return !update.isOver && me.round <= update.lastRound
   }
 
-  /// Whether the lobby lists all games, and this one is not among them.
+  /// Whether the lobby lists all games, but not this one.
   package func isGone(from lobby: Lobby) -> Bool {
     lobby.games.count < Lobby.maxGames && !lobby.games.contains { $0.id == update.id }
   }
 
-  /// Takes note that the player has sent an emoji.
+  /// Records that the player has sent an emoji.
   mutating func noteReaction() { update.asksForReaction = false }
 
-  /// The table with a later state of the game in which the round is as it was: what is held stays.
+  /// The table with a later state of the game in which the round is unchanged: held dice stay.
   func continued(by later: GameUpdate) -> Table {
     var table = self
     table.update = later
@@ -57,8 +57,8 @@ package struct Table: Sendable, Equatable {
     return table
   }
 
-  /// What has happened in the round of this table, as a later state of the game shows it; nil if
-  /// nothing has.
+  /// The development of this table's round, according to a later state of the game; `nil` if there
+  /// is none.
   func development(in later: GameUpdate) -> RoundDevelopment? {
     guard let me, let now = later.players.first else { return nil }
     guard now.round == me.round else {
@@ -131,7 +131,7 @@ package struct Table: Sendable, Equatable {
     text.write(".")
   }
 
-  /// Writes what can be done now.
+  /// Writes what the player can do now.
   func writeSituation(to text: inout TextWriter) {
     if isStale {
       text.write(
@@ -169,10 +169,10 @@ package struct Table: Sendable, Equatable {
   }
 }
 
-/// What happened in a round without a response that said so.
+/// The development of a round whose response was lost.
 struct RoundDevelopment: Sendable, Equatable {
   let round: Int
-  /// The points of the round, 0 for a farkle; nil if it goes on.
+  /// The points of the round, 0 for a farkle; `nil` if it continues.
   let points: Int?
   /// The dice of the last roll, if the service sends them.
   let dice: [Int]

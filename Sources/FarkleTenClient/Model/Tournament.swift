@@ -11,13 +11,13 @@ package struct Tournament: Sendable, Equatable {
   package var round: Int?
   /// How players are eliminated, in words, if the service sends it.
   package var format: String?
-  /// How many hours a round takes, if the service sends it.
+  /// The hours of a round, if the service sends them.
   package var hours: Int?
-  /// The most players, if the service sends it.
+  /// The maximum number of players, if the service sends it.
   package var cap: Int?
-  /// When it begins, or its next round, as the service writes it.
+  /// When it or its next round begins, in the service's format.
   package var date: String?
-  /// The player who won it, if one did.
+  /// The winner, if any.
   package var winner: Int?
   /// The players.
   package var players: [Entrant]
@@ -42,11 +42,11 @@ package struct Tournament: Sendable, Equatable {
     package var round: Int
     /// The names of the players.
     package var title: String
-    /// The player who won, if one did.
+    /// The winner, if any.
     package var winner: Int?
   }
 
-  /// Reads the response to `gettournamentinfo`, of which every part may be missing.
+  /// Reads the response to `gettournamentinfo`, any part of which may be missing.
   init(_ value: Value, id: Int) {
     self.id = id
     let info = value.element(0)

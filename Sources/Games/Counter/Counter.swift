@@ -1,9 +1,9 @@
 public import ParlorKit
 
-/// The score counter: keeps the order of play, the scores and the time of a turn for any game at
-/// a real table.
+/// The score counter: keeps the order of play, the scores and the time of a turn for any game at a
+/// real table.
 ///
-/// It goes on until somebody ends it. Its clock measures how long a turn takes.
+/// A game goes on until somebody ends it. Its clock measures the time of a turn.
 public struct Counter: Game {
   public init() {}
 
@@ -23,7 +23,7 @@ public struct Counter: Game {
   public let traits: GameTraits = [.readsClock, .endless]
   public var commands: [Command<CounterState>] { Self.commands }
 
-  /// The die of a table may be read off as well as rolled.
+  /// The die may be entered as well as rolled.
   public func countsGivenOutcomes(_ configuration: GameConfiguration<NoOptions>) -> Bool { true }
 
   /// Points with their sign: `+10` for `add 10`.
@@ -50,7 +50,7 @@ public struct Counter: Game {
           }
         })),
     Command(
-      "turn", "make it the turn of a player",
+      "turn", "give the turn to a player",
       details: ["The timer starts again from 00:00."], examples: ["turn Bob", "turn 2"],
       Form(
         .player,
@@ -63,13 +63,13 @@ public struct Counter: Game {
       "next", "pass the turn to the next player", aliases: ["n"], examples: ["next"],
       Form { .next }),
     Command(
-      "prev", "pass the turn back to the player before", aliases: ["p"], examples: ["prev"],
+      "prev", "pass the turn back to the previous player", aliases: ["p"], examples: ["prev"],
       Form { .previous }),
     Command(
       "roll", "roll a die", details: ["The turn stays. `undo` does not stop at it."],
       examples: ["roll", "roll 4"],
       Form(help: "roll a die") { .roll(nil) },
-      Form(.die("D"), help: "the same with the face given") { .roll(UInt8(clamping: $0)) }),
+      Form(.die("D"), help: "enter a die that you rolled") { .roll(UInt8(clamping: $0)) }),
     Command(
       "timer", "show the time since the turn changed", isQuestion: true, examples: ["timer"],
       Form(
@@ -86,7 +86,7 @@ public struct Counter: Game {
       details: ["The next turn starts it again from 00:00. `undo` does not stop at it."],
       examples: ["pause"], Form { .pause }),
     Command(
-      "resume", "start the timer again", details: ["`undo` does not stop at it."],
+      "resume", "restart the timer", details: ["`undo` does not stop at it."],
       examples: ["resume"], Form { .resume }),
     Command(
       "results", "show the players by score, then every turn", isQuestion: true,
@@ -99,8 +99,7 @@ public struct Counter: Game {
     Command(
       "player", "add, remove, move or rename players",
       details: [
-        "PLAYER is a name or a number. Names may repeat: each player has a number, which no other"
-          + " player gets.",
+        "PLAYER is a name or a number. Names may repeat: each player has a number of their own.",
         "Removing the player whose turn it is passes the turn; moving and renaming players do not.",
       ],
       examples: [
@@ -137,19 +136,19 @@ public struct Counter: Game {
         })),
     Command(
       "start", "begin with the first player's turn",
-      details: ["A game that was opened with names has begun already."], examples: ["start"],
+      details: ["A game that was opened with names has already begun."], examples: ["start"],
       Form { .start }),
     Command(
       "finish", "end the game and keep its results",
       details: [
-        "It shows the ranking and every turn, as `results` does. `finished` lists the game,"
-          + " `load finished=1` opens it again.",
+        "It shows the ranking and every turn, like `results`. `finished` lists the game; `load"
+          + " finished=1` reopens it.",
         "`undo` takes it back.",
       ],
       examples: ["finish"], Form { .finish }),
   ]
 
-  /// A game of the players named, who begin at once, or of nobody yet.
+  /// A game with these players begins at once; one without players waits for them.
   public func start(
     _ configuration: GameConfiguration<NoOptions>
   ) throws(GameError) -> CounterState {

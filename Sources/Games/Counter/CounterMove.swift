@@ -4,17 +4,17 @@ public enum CounterMove: Sendable, Equatable {
   case add(Int32)
   /// Pass the turn to the next player.
   case next
-  /// Pass the turn back to the player before.
+  /// Pass the turn back to the previous player.
   case previous
   /// Add points to the score of the player with this number; the turn stays.
   case give(Int32, to: UInt16)
-  /// Make it the turn of the player with this number.
+  /// Give the turn to the player with this number.
   case turn(UInt16)
-  /// Roll a die; resolved, with the face that came.
+  /// Roll a die; resolved, with the face.
   case roll(UInt8?)
   /// Stop the timer.
   case pause
-  /// Let the timer run on.
+  /// Restart the timer.
   case resume
   /// New players, at the end of the order.
   case join([String])
@@ -26,10 +26,10 @@ public enum CounterMove: Sendable, Equatable {
   indirect case rename(UInt16, String)
   /// Begin with the first player's turn.
   case start
-  /// End the game, with the scores as they are.
+  /// End the game with the current scores.
   case finish
 
-  /// The largest change of a score in one turn.
+  /// The largest change to a score in one turn.
   static let maxPoints: Int32 = 1_000_000
   /// The points that lists of legal moves show.
   static let buttons: [Int32] = [10, 5, 1, -1, -5, -10]

@@ -1,8 +1,8 @@
 public import ParlorKit
 
 extension Counter {
-  /// The ranking, best first, and how many turns each player took. No player wins or loses: whether
-  /// points are good or bad depends on the game at the table.
+  /// The ranking, best first, and the number of turns of each player. No player wins or loses:
+  /// whether points are good or bad depends on the game at the table.
   public func record(of history: GameHistory<Counter>) -> GameRecord {
     let end = history.replay()
     var turns = [Int](repeating: 0, count: end.roster.names.count + 1)
@@ -18,7 +18,7 @@ extension Counter {
     return GameRecord(players: players, metrics: ["turns": end.turns.count])
   }
 
-  /// How many points players have, whatever they were counted for.
+  /// The points of the players, whatever they were counted for.
   public var statistics: StatisticsDefinition {
     StatisticsDefinition(statistics: [
       Statistic(
@@ -27,7 +27,7 @@ extension Counter {
       Statistic(
         "averagePoints", "Points a game", .average("points"), unit: .points,
         "The average score at the end of a game."),
-      Statistic("turnsTaken", "Turns", .sum("turns"), "The changes of the player's score."),
+      Statistic("turnsTaken", "Turns", .sum("turns"), "How often the player's score changed."),
     ])
   }
 }

@@ -1,30 +1,30 @@
 public import ParlorKit
 
-/// A game that is being counted. Nothing of it is hidden.
+/// A game that is being counted. Nothing in it is hidden.
 public struct CounterState: GameState {
-  /// Who plays.
+  /// The players.
   public internal(set) var roster = Roster()
   /// Whether the game has begun.
   public internal(set) var hasStarted = false
   /// Whether the game was ended.
   public internal(set) var isFinished = false
-  /// The index in the order of play of the player whose turn it is; 0 before the game begins.
+  /// The index in the order of play of the current player; 0 before the game begins.
   public internal(set) var current = 0
   /// The time of the turn.
   public internal(set) var timer = TurnTimer()
   /// Every change of a score.
   public internal(set) var turns = TurnList()
 
-  /// A game of these players, which begins at once if there are any.
+  /// A game with these players, which begins at once if there are any.
   init(_ names: [String]) {
     for name in names { _ = roster.join(name) }
     hasStarted = !names.isEmpty
   }
 
-  /// The player whose turn it is; nobody before the game begins.
+  /// The current player; `nil` before the game begins.
   public var player: Player? { hasStarted ? roster.players[current] : nil }
 
-  /// The index of the player so many places after the current one, round the table.
+  /// The index of the player this many places after the current one, round the table.
   func index(after steps: Int) -> Int {
     let count = roster.players.count
     return count == 0 ? 0 : ((current + steps) % count + count) % count
@@ -46,7 +46,7 @@ public struct CounterState: GameState {
     }
   }
 
-  /// The names in the order of play, whether the players were there from the start or joined later.
+  /// The names in the order of play, including players who joined later.
   public var rematch: [Argument]? { roster.present.map { .word($0) } }
 
   public var resignation: CounterMove {
@@ -58,16 +58,17 @@ public struct CounterState: GameState {
     }
   }
 
-  /// The timer runs on, even if it was paused.
+  /// Restarts the timer, even if it was paused.
   public var resumption: CounterMove? {
     hasStarted && !isFinished && timer.isPaused ? .resume : nil
   }
 }
 
-// MARK: - What is legal
+// MARK: - Legal moves
 
 extension CounterState {
-  /// The buttons, passing the turn, the die, the timer; the forms of the rest. The end is not listed.
+  /// The buttons, passing the turn, the die and the timer; the other moves as forms. The end is not
+  /// listed.
   public var legalMoves: LegalMoves<CounterMove> {
     if isFinished { return LegalMoves() }
     let joining = "player add NAME…"
@@ -111,7 +112,7 @@ extension CounterState {
     case .rename(let number, let name):
       _ = try index(of: Int(number))
       if roster.name(of: Int(number)) == name {
-        return .ignore("\(roster.label(of: Int(number))) has this name already")
+        return .ignore("\(roster.label(of: Int(number))) already has this name")
       }
     case .start:
       if hasStarted { throw .notNow("the game has already begun") }
@@ -121,7 +122,7 @@ extension CounterState {
     return .play(move)
   }
 
-  /// The same for the moves of a game that has begun.
+  /// Resolves the moves of a game that has begun.
   private func resolvePlay(
     _ move: CounterMove, chance: inout Chance
   ) throws(GameError) -> Resolution<CounterMove> {
@@ -179,7 +180,7 @@ extension CounterState {
     .notNow("the game has not begun", help: ["`start` begins it, once there are players"])
   }
 
-  /// Throws if no player's turn has begun.
+  /// Throws if the game has not begun.
   func checkStart() throws(GameError) {
     guard hasStarted else { throw Self.notStarted }
   }
@@ -194,7 +195,7 @@ extension CounterState {
   }
 }
 
-// MARK: - What moves bring about
+// MARK: - Making moves
 
 extension CounterState {
   public func reportOpening(to report: inout Reporter) {
@@ -280,8 +281,8 @@ extension CounterState {
     }
   }
 
-  /// Makes it the turn of the player at an index, even if it was before. The text leaves that to
-  /// the situation.
+  /// Gives the turn to the player at an index, who may already have it. The text leaves that to the
+  /// situation.
   private mutating func pass(to index: Int, at time: GameTime, report: inout Reporter) {
     current = index
     timer.restart(at: time)
@@ -322,10 +323,10 @@ extension CounterState {
   }
 }
 
-// MARK: - What the host asks of moves and states
+// MARK: - Requests of the host
 
 extension CounterState {
-  /// Writes a move as it is typed, players by their numbers.
+  /// Writes a move as typed, with players by number.
   public func write(_ move: CounterMove, to line: inout TextWriter) {
     switch move {
     case .add(let points): line.write("add ", Int(points))
@@ -378,8 +379,8 @@ extension CounterState {
     return roster.label(of: roster.players[index(after: steps)].number)
   }
 
-  /// Mixes in the players, whose turn it is, the timer and the table of turns, as saved games of
-  /// every version have them.
+  /// Mixes in the players, whose turn it is, the timer and the turns. Saved games of all versions
+  /// depend on this.
   public func combine(into digest: inout Digest) {
     digest.combine(roster.names.count)
     for name in roster.names { digest.combine(name) }

@@ -1,6 +1,6 @@
 public import ParlorKit
 
-/// What the players see, which is everything but the table of turns, for which `results` is.
+/// The players' view: everything except the table of turns, which `results` shows.
 public struct CounterView: GameView {
   /// The game that is being counted.
   public let state: CounterState
@@ -24,7 +24,7 @@ public struct CounterView: GameView {
     return "\(timer.time.text) \(state.roster.label(of: player.number)) \(player.score.grouped)"
   }
 
-  /// The players, whose turn it is, the timer, and how many turns the table has.
+  /// The players, whose turn it is, the timer, and the number of turns.
   public var fields: Fields {
     let players = state.roster.players.map { CountedPlayer($0.number, in: state.roster) }
     return Fields([
@@ -37,7 +37,7 @@ public struct CounterView: GameView {
 }
 
 extension CounterView {
-  /// Writes the time of the turn, or before the game the players; the situation adds the rest.
+  /// Writes the time of the turn, or the players before the game; the situation adds the rest.
   public func writeTable(to text: inout TextWriter) {
     guard state.hasStarted else { return PlayerList(state).write(to: &text) }
     if state.isFinished { return Results(state).write(to: &text) }
@@ -47,7 +47,7 @@ extension CounterView {
   /// Writes whose turn it is, the score, and the initials of all: `Bob has 15. A [B] C`.
   public func writeSituation(to text: inout TextWriter) {
     guard let player = state.player else { return writeBeginning(to: &text) }
-    if state.isFinished { return text.write("The game is over; `new` counts another one.") }
+    if state.isFinished { return text.write("The game is over; `new` starts another one.") }
     text.write(
       Styled(.strong, state.roster.label(of: player.number)), " has ", Grouped(player.score), ".")
     for (index, name) in state.roster.present.enumerated() {

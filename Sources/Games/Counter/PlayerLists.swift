@@ -8,7 +8,7 @@ public struct CountedPlayer: Sendable, ValueConvertible {
   public let name: String
   /// The score.
   public let score: Int
-  /// The name, with the number where several have it.
+  /// The name, with the number if several players have it.
   let label: String
 
   init(_ number: Int, in roster: Roster) {
@@ -41,7 +41,7 @@ struct Signed: TextWritable {
 struct PlayerList: Sendable {
   /// The players.
   let players: [CountedPlayer]
-  /// The index of the one whose turn it is.
+  /// The index of the current player.
   let turn: Int?
 
   init(_ state: CounterState) {
@@ -58,7 +58,7 @@ struct PlayerList: Sendable {
 }
 
 extension PlayerList: TextWritable {
-  /// Writes a line for each player: number, name, score, a star before the one whose turn it is.
+  /// Writes a line for each player: number, name, score, and a star before the current one.
   func write(to text: inout TextWriter) {
     if players.isEmpty { return text.write("No players yet.") }
     var table = PlayerColumns([.right, .left, .right])
@@ -93,12 +93,12 @@ struct Results: Sendable {
     players = ranked
   }
 
-  /// The highest score first, then names as a list has them, then numbers.
+  /// The highest score first, then names in alphabetical order, then numbers.
   private static func sortKey(_ player: CountedPlayer) -> (Int, String, String, Int) {
     (-player.score, player.name.lowercased(), player.name, player.number)
   }
 
-  /// Hands out the turns, oldest first, with the score after each.
+  /// Passes on the turns, oldest first, with the score after each.
   private func forEachTurn(_ body: (_ player: Int, _ points: Int, _ score: Int) -> Void) {
     var scores = Array(repeating: 0, count: roster.names.count + 1)
     for turn in turns.all {
@@ -160,7 +160,7 @@ extension Results: TextWritable {
 
 /// Lines of cells, each column as wide as its widest cell.
 struct PlayerColumns: TextWritable {
-  /// On which side the cells of a column are level.
+  /// The alignment of a column.
   enum Side { case left, right }
 
   private let sides: [Side]
@@ -172,7 +172,7 @@ struct PlayerColumns: TextWritable {
     widths = sides.map { _ in 0 }
   }
 
-  /// Adds a line of as many cells as there are columns.
+  /// Adds a line with one cell per column.
   mutating func add(_ cells: [String]) {
     lines.append(cells)
     for (column, cell) in cells.enumerated() {

@@ -2,7 +2,7 @@ import ParlorKit
 
 /// A player who is in the game.
 public struct Player: Sendable, Equatable {
-  /// The number given on joining, from 1; it is never given to another.
+  /// The number given on joining, from 1; no other player ever gets it.
   public let number: Int
   /// The points.
   public internal(set) var score = 0
@@ -12,23 +12,23 @@ public struct Player: Sendable, Equatable {
 
 /// The players in the order of play, and the names of all who ever joined.
 public struct Roster: Sendable, Equatable {
-  /// The largest number of players at a time.
+  /// The maximum number of players at a time.
   static let maxPlayers = 100
-  /// How many numbers a game gives out.
+  /// The maximum number of players who ever join.
   static let maxNumbers = 10_000
 
-  /// The names by number, those of players who left included.
+  /// The names by number, including players who left.
   private(set) var names: [String] = []
-  /// Those who play, in the order of play.
+  /// The current players, in the order of play.
   public internal(set) var players: [Player] = []
 
   /// The name of the player with a number.
   public func name(of number: Int) -> String { names[number - 1] }
 
-  /// The names of those who play, in the order of play.
+  /// The names of the current players, in the order of play.
   public var present: [String] { players.map { name(of: $0.number) } }
 
-  /// The index in the order of play of the player with a number, who plays.
+  /// The index in the order of play of a current player.
   func index(of number: Int) -> Int? { players.firstIndex { $0.number == number } }
 
   /// Adds a player at the end.
@@ -42,8 +42,7 @@ public struct Roster: Sendable, Equatable {
   /// Gives a player another name.
   mutating func rename(_ number: Int, _ name: String) { names[number - 1] = name }
 
-  /// What tells each player from the others, by number: the name, with the number where several
-  /// have it.
+  /// A distinct label for each player, by number: the name, with the number if several have it.
   var labels: [String] {
     var counts: [String: Int] = [:]
     for name in names { counts[name, default: 0] += 1 }
@@ -52,7 +51,7 @@ public struct Roster: Sendable, Equatable {
     }
   }
 
-  /// What tells one player from the others.
+  /// The distinct label of a player.
   func label(of number: Int) -> String {
     let name = name(of: number)
     let isUnique = names.count { $0 == name } == 1
@@ -91,12 +90,12 @@ extension Roster {
     .badArgument("no player \(property)", at: .argument(argument), help: ["players: \(summary)"])
   }
 
-  /// Nobody plays.
+  /// There are no players.
   static var nobody: GameError {
     .notNow("there are no players yet", help: ["`player add NAME` adds one"])
   }
 
-  /// Those who play with their numbers, at most twelve: `1 Ann, 2 Bob`.
+  /// The current players with their numbers, at most twelve: `1 Ann, 2 Bob`.
   private var summary: String {
     let shown = players.prefix(12).map { "\($0.number) \(name(of: $0.number))" }
     let more = players.count - shown.count

@@ -2,8 +2,8 @@ import ParlorKit
 
 /// Every change of a score, oldest first.
 ///
-/// Turns lie in chunks of 256, and a chunk that is full is shared by all copies of the table: the
-/// copies that a host keeps for `undo` cost eight bytes a chunk.
+/// Turns lie in chunks of 256. All copies of the list share full chunks: the copies that a host
+/// keeps for `undo` cost eight bytes per chunk.
 public struct TurnList: Sendable {
   /// One change of a score, in eight bytes.
   public struct Turn: Sendable, Equatable {
@@ -17,7 +17,7 @@ public struct TurnList: Sendable {
   private var chunks: [ContiguousArray<Turn>] = []
   /// How many turns there are.
   public private(set) var count = 0
-  /// A digest of all turns, kept so that it need not be made of them again.
+  /// A digest of all turns, updated with each one.
   private(set) var digest = 0
 
   /// Adds a turn.

@@ -2,15 +2,15 @@ public import ParlorKit
 
 /// The time since the turn changed, less the time it was paused.
 public struct TurnTimer: Sendable, Equatable {
-  /// The game's time from which the timer counts, were it running.
+  /// The game's time at which a running timer would have started.
   private(set) var start: Int64 = 0
-  /// What a paused timer shows, in milliseconds; nothing while it runs.
+  /// The reading of a paused timer, in milliseconds; `nil` while it runs.
   private(set) var paused: Int64?
 
   /// Whether it is paused.
   public var isPaused: Bool { paused != nil }
 
-  /// What it shows at a time, in milliseconds.
+  /// The reading at a time, in milliseconds.
   public func reading(at time: GameTime) -> Int64 {
     paused ?? max(0, time.milliseconds - start)
   }
@@ -21,17 +21,17 @@ public struct TurnTimer: Sendable, Equatable {
     paused = nil
   }
 
-  /// Stops it.
+  /// Pauses the timer.
   mutating func pause(at time: GameTime) { paused = reading(at: time) }
 
-  /// Lets it run on from where it stopped.
+  /// Continues from the paused reading.
   mutating func resume(at time: GameTime) {
     start = time.milliseconds - reading(at: time)
     paused = nil
   }
 }
 
-/// What the timer of a game shows at a moment.
+/// The reading of a game's timer at a moment.
 struct TimerReading: TextWritable {
   /// The time.
   let time: TimerText

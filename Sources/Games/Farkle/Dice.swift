@@ -2,16 +2,16 @@ public import ParlorKit
 
 /// Up to six dice in the order in which they fell.
 ///
-/// Four bits hold a face, the first die lowest; no face is 0, so the bits tell the count as well.
+/// Four bits hold a face, the first die lowest. No face is 0, so the bits also give the count.
 public struct Dice: Sendable, Equatable {
   private(set) var bits: UInt32 = 0
 
   /// No dice.
   public init() {}
 
-  /// Dice of the given faces.
+  /// Dice with these faces.
   ///
-  /// - Returns: nothing for more than six dice or for a face that is not 1 to 6.
+  /// - Returns: `nil` for more than six dice or for a face that is not 1 to 6.
   public init?(_ faces: some Sequence<Int>) {
     for face in faces {
       guard 1...6 ~= face, count < 6 else { return nil }
@@ -35,14 +35,14 @@ public struct Dice: Sendable, Equatable {
   /// Whether there are none.
   public var isEmpty: Bool { bits == 0 }
 
-  /// Adds a die, 1 to 6, after the others, of which there are at most five.
+  /// Adds a die, 1 to 6, after at most five others.
   mutating func append(_ face: Int) {
     bits |= UInt32(truncatingIfNeeded: face) &<< UInt32(truncatingIfNeeded: 4 * count)
   }
 
   /// How many there are of each face.
   public var counts: DiceCounts {
-    // A die that is not there has the face 0, whose bit is cut off. Without a branch for each die.
+    // A missing die has the face 0, whose bit is cut off. This needs no branch per die.
     var counts: UInt32 = 0
     for place: UInt32 in 0..<6 { counts &+= 0x100_0000 &>> (4 &* (bits &>> (4 &* place) & 15)) }
     return DiceCounts(bits: counts & 0xFF_FFFF)

@@ -1,10 +1,10 @@
 public import ParlorKit
 
-/// Up to six dice whose order does not matter: how many there are of each face.
+/// Up to six dice in no order: the count of each face.
 ///
 /// Four bits hold a count, that of the ones highest: `0x103000` is a one and three threes. Counts
-/// never reach 8, so the highest bit of each four is free to catch borrows, and of two sets of the
-/// same size the one with more bits comes first when their dice are written in ascending order.
+/// never reach 8, so the highest bit of each four can catch borrows. Of two sets of the same size,
+/// the one with more bits comes first when their dice are written in ascending order.
 public struct DiceCounts: Sendable, Hashable {
   private(set) var bits: UInt32
 
@@ -13,9 +13,9 @@ public struct DiceCounts: Sendable, Hashable {
 
   init(bits: UInt32) { self.bits = bits }
 
-  /// Dice of the given faces.
+  /// Dice with these faces.
   ///
-  /// - Returns: nothing for more than six dice or for a face that is not 1 to 6.
+  /// - Returns: `nil` for more than six dice or for a face that is not 1 to 6.
   public init?(_ faces: some Sequence<Int>) {
     guard let dice = Dice(faces) else { return nil }
     self = dice.counts
@@ -23,7 +23,7 @@ public struct DiceCounts: Sendable, Hashable {
 
   /// The number of dice.
   public var count: Int {
-    // Casting out fifteens: 16 leaves 1, so what is left is the sum of the counts.
+    // Casting out fifteens: 16 leaves 1, so the remainder is the sum of the counts.
     Int(bits % 15)
   }
 
@@ -33,7 +33,6 @@ public struct DiceCounts: Sendable, Hashable {
   /// How many dice show a face, 1 to 6.
   public subscript(face: Int) -> Int { Int((bits &>> Self.shift(of: face)) & 15) }
 
-  /// Adds a die.
   mutating func insert(_ face: Int) { bits &+= 1 &<< Self.shift(of: face) }
 
   /// The dice without one that shows `face`, of which there is at least one.
@@ -41,7 +40,7 @@ public struct DiceCounts: Sendable, Hashable {
     DiceCounts(bits: bits &- 1 &<< Self.shift(of: face))
   }
 
-  /// The faces that the dice show, each once, in ascending order.
+  /// The distinct faces, in ascending order.
   var faces: [Int] { (1...6).filter { self[$0] > 0 } }
 
   /// The dice in ascending order.
@@ -70,12 +69,12 @@ extension DiceCounts {
     DiceCounts(bits: one.bits &+ other.bits)
   }
 
-  /// What is left without some of the dice.
+  /// The dice that remain without some of them.
   static func - (all: DiceCounts, some: DiceCounts) -> DiceCounts {
     DiceCounts(bits: all.bits &- some.bits)
   }
 
-  /// The dice of those faces of which `other` has fewer.
+  /// The dice of those faces that `other` has fewer of.
   func exceeding(_ other: DiceCounts) -> DiceCounts {
     var dice = DiceCounts()
     for face in 1...6 where self[face] > other[face] {
@@ -94,19 +93,19 @@ extension DiceCounts: TextWritable, ValueConvertible {
 }
 
 extension DiceCounts {
-  /// The number of sets of up to six dice, the empty one included.
+  /// The number of sets of up to six dice, including the empty one.
   static let ranks = 924
 
-  /// The place of this set among all sets of up to six dice: 0 to 923, each used once.
+  /// The index of this set among all sets of up to six dice: 0 to 923, each used once.
   ///
   /// A set is two halves, the counts of 1 to 3 and those of 4 to 6. The halves of 4 to 6 that go
-  /// with a given half of 1 to 3 are all those of up to so many dice, so with the smaller halves
-  /// numbered first they are the numbers from 0, and the rank is a sum of two numbers looked up.
+  /// with a given half of 1 to 3 are all those up to a number of dice. With the smaller halves
+  /// numbered first they are the numbers from 0, so the rank is a sum of two numbers from tables.
   func rank(_ tables: RankTables) -> Int {
     Int(tables.high[Int(bits &>> 12)]) &+ Int(tables.low[Int(bits & 0xFFF)])
   }
 
-  /// What ranks are looked up in.
+  /// The tables for ranks.
   typealias RankTables = (high: [UInt16], low: [UInt16])
 
   static let rankTables: RankTables = {
@@ -121,7 +120,7 @@ extension DiceCounts {
           low[half] = place
           place += 1
           high[half] = start
-          // As many halves have up to n dice as there are ways to choose 3 of n + 3.
+          // The number of halves with up to n dice is n + 3 choose 3.
           let rest = 6 - size
           start += UInt16((rest + 3) * (rest + 2) * (rest + 1) / 6)
         }
@@ -132,10 +131,10 @@ extension DiceCounts {
 }
 
 extension DiceCounts {
-  /// Every non-empty part of these dice, each once, these dice themselves first.
+  /// Every non-empty subset of these dice, each once, the whole set first.
   var parts: Parts { Parts(whole: bits, rest: bits) }
 
-  /// The non-empty parts of some dice, from the whole downwards.
+  /// The non-empty subsets of some dice, from the whole downwards.
   struct Parts: Sequence, IteratorProtocol {
     fileprivate let whole: UInt32
     fileprivate var rest: UInt32
@@ -143,7 +142,7 @@ extension DiceCounts {
     mutating func next() -> DiceCounts? {
       guard rest != 0 else { return nil }
       let part = DiceCounts(bits: rest)
-      // Count down as a mileometer does: a count that falls below 0 goes back to its highest.
+      // Count down like a mileometer: a count that falls below 0 returns to its maximum.
       let lower = rest &- 1
       let below = ((lower & 0x888888) &>> 3) &* 15
       rest = (lower & ~below) | (whole & below)
@@ -159,7 +158,7 @@ extension DiceCounts {
       let smaller = sets[start...]
       start = sets.count
       for set in smaller {
-        // A die is added only after those that it does not precede, so no set comes up twice.
+        // Add a die only if no later face is present, so that no set comes up twice.
         let highest = (1...6).last { set[$0] > 0 } ?? 1
         for face in highest...6 {
           var larger = set
@@ -171,7 +170,7 @@ extension DiceCounts {
     return sets
   }()
 
-  /// The place in ``all`` of each set, by its ``rank``.
+  /// The index in ``all`` of each set, by its ``rank``.
   static let places: [Int] = {
     var places = [Int](repeating: 0, count: ranks)
     for (place, dice) in all.enumerated() { places[dice.rank(rankTables)] = place }

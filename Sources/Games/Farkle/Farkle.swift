@@ -1,25 +1,25 @@
 public import ParlorKit
 
-/// Farkle: hold what scores, then roll the rest for more or bank what you have.
+/// Farkle: hold what scores, then roll the rest for more or bank the points.
 ///
 /// One to eight players in turn roll six dice, set scoring dice aside, and roll on or bank. A roll
-/// without a scoring die is a farkle and loses the points of the turn. What scores, what a bank
-/// needs and how the game ends are options; a preset is a set of them.
+/// without a scoring die is a farkle and loses the points of the turn. The scores, the minimum of a
+/// bank and the end of the game are options; a preset is a set of them.
 public struct Farkle: Game {
   public init() {}
 
   public let name = "farkle"
   public let summary = "A dice game of pushing your luck: hold what scores, then roll on or bank."
   public let rules = [
-    "On your turn roll six dice. Set aside dice that score (`hold`), then roll the dice that are"
-      + " left for more points (`roll`), or add the points of the turn to your score (`bank`).",
+    "On your turn roll six dice. Set aside dice that score (`hold`). Then roll the remaining dice"
+      + " for more points (`roll`), or add the points of the turn to your score (`bank`).",
     "A roll in which no die scores is a farkle: the points of the turn are lost, and the next"
       + " player rolls. When all six dice have scored, they are hot: roll all six again and keep"
       + " the points of the turn.",
-    "A single 1 scores 100 and a single 5 scores 50. Three of a kind score 100 for each pip of"
-      + " the face, three ones 1,000, and every further die of the kind doubles that. 1 2 3 4 5 6"
-      + " and three pairs score 1,500. Options change all of this; `score 1 5 5 2 3 6` shows what"
-      + " dice are worth in the game at hand.",
+    "A single 1 scores 100 and a single 5 scores 50. Three of a kind score 100 times the face,"
+      + " three ones 1,000, and every further die of the kind doubles that. 1 2 3 4 5 6 and three"
+      + " pairs score 1,500. Options change all of this; `score 1 5 5 2 3 6` shows the points of"
+      + " dice in the current game.",
     "A score of 10,000 or more starts the final round: every other player has one more turn."
       + " Then the highest score wins.",
   ]
@@ -34,11 +34,10 @@ public struct Farkle: Game {
       "roll", "roll the dice that are not set aside", aliases: ["r"],
       details: [
         "A turn begins with six dice. At least one die of a roll must be held before the next.",
-        "When all six dice are set aside, the hot dice, six fresh ones are rolled and the points"
-          + " stay.",
+        "When all six dice are set aside, they are hot: roll six fresh ones and keep the points.",
         "A roll in which no die scores is a farkle: the points of the turn are lost and the turn"
           + " passes.",
-        "With faces given there must be as many as there are dice to roll.",
+        "With faces, give one for each die to roll.",
       ],
       examples: ["roll", "roll 1 5 5 2 3 6"],
       Form(help: "roll the dice that are not set aside") { .roll(nil) },
@@ -63,9 +62,9 @@ public struct Farkle: Game {
       examples: ["bank"],
       Form { .bank }),
     Command(
-      "score", "show the scoreboard, or what dice are worth", aliases: ["s", "scores"],
+      "score", "show the scoreboard, or the points of dice", aliases: ["s", "scores"],
       isQuestion: true,
-      details: ["Changes nothing. Dice are worth what the rules of this game say."],
+      details: ["Changes nothing. The points are those of this game's rules."],
       examples: ["score", "score 1 5 5 2 3 6"],
       Form(
         help: "the scoreboard",
@@ -76,7 +75,7 @@ public struct Farkle: Game {
           }
         }),
       Form(
-        .dice(1...6), help: "what dice are worth",
+        .dice(1...6), help: "show the points of dice",
         intent: { faces in
           .answer { state, _, report in
             ScoreQuery(Dice(typed: faces), state.match.scoring).report(to: &report)
@@ -85,16 +84,17 @@ public struct Farkle: Game {
     Command(
       "sheet", "show the points of every turn, round by round", isQuestion: true,
       details: [
-        "Beside the points of each turn is the score after it. Farkles are marked, with what they"
-          + " cost if three in a row do."
+        "Beside the points of each turn is the score after it. Farkles are marked, with the"
+          + " penalty for three in a row."
       ],
       examples: ["sheet"],
       Form(intent: { .answer { state, _, report in Sheet(state).report(to: &report) } })),
     Command(
-      "points", "end the turn with a total, as kept at a real table",
+      "points", "end the turn with its total, at a real table",
       details: [
-        "Only with `dice=physical`. The total is that of the whole turn, whatever dice of it were"
-          + " typed; it must be one that dice can score. 0 is a farkle, and so is `farkle` alone."
+        "Only with `dice=physical`. The total is that of the whole turn, even if you entered some"
+          + " of its dice; it must be one that dice can make. 0 is a farkle, and so is `farkle`"
+          + " alone."
       ],
       examples: ["points 450", "points 0"],
       Form(.integer("N", 0...1_000_000)) { .points(Int32(clamping: $0)) }),
@@ -107,13 +107,13 @@ public struct Farkle: Game {
     FarkleState(try FarkleMatch.of(configuration))
   }
 
-  /// The threshold player, `bank=POINTS`, and those that play as advised.
+  /// The threshold player, `bank=POINTS`, and the players that follow the advice.
   public var bots: [Bot<Farkle>] { [BankBot.bot, FarkleAdviser.bestBot, FarkleAdviser.maxBot] }
 
-  /// The expected points of the turn, or what else the turn is to bring.
+  /// The chance to win, the expected turns or the expected points.
   public var adviser: Adviser<Farkle>? { FarkleAdviser.adviser }
 
-  /// What dice are worth under some options.
+  /// The scores of dice under these options.
   public func scoringChart(_ options: FarkleRules) -> [[String]] {
     ScoringChart(options.scoring).rows
   }
@@ -123,7 +123,7 @@ public struct Farkle: Game {
 
   public func revision(_ options: FarkleRules) -> Int { options.revision }
 
-  /// Real dice are given, and count.
+  /// Real dice are entered, and count.
   public func countsGivenOutcomes(_ configuration: GameConfiguration<FarkleRules>) -> Bool {
     configuration.options.isPhysical
   }

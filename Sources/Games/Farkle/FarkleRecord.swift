@@ -1,7 +1,7 @@
 public import ParlorKit
 
 extension Farkle {
-  /// How every player fared, and what statistics are made of.
+  /// The result and the counts of every player.
   public func record(of history: GameHistory<Farkle>) -> GameRecord {
     var notes = GameNotes(history.start)
     let end = history.replay { notes.note($0) }
@@ -25,11 +25,11 @@ extension FarkleState {
   }
 }
 
-/// What the players did in a game, counted move by move.
+/// The counts of all players in a game, updated move by move.
 private struct GameNotes {
   /// The players in the order of play.
   private(set) var seats: [SeatNotes]
-  /// The dice set aside, and how often they were hot, in the turn so far.
+  /// The dice set aside in the current turn, and how often they were hot.
   private var diceHeld = 0
   private var hotDice = 0
 
@@ -79,11 +79,11 @@ private struct GameNotes {
   }
 }
 
-/// What a player did in a game, counted while its log is played again.
+/// The counts of a player in a game, made by replaying its log.
 struct SeatNotes {
   /// The turns that ended.
   var turns = 0
-  /// The turns that ended in a bank of dice, rather than of a total kept on paper.
+  /// The turns that ended in a bank of dice, not of a total that was kept on paper.
   var bankedTurns = 0
   /// The dice set aside in these turns.
   var diceSetAside = 0
@@ -93,20 +93,20 @@ struct SeatNotes {
   var greedyFarkles = 0
   /// The most hot dice in one turn.
   var hotDice = 0
-  /// The most points behind the leader when a turn of anybody ended.
+  /// The maximum points behind the leader at the end of anybody's turn.
   var furthestBehind = 0
   /// The points banked in the final round.
   var finalPoints = 0
-  /// How often each face was rolled, that of the ones first.
+  /// How often each face was rolled, ones first.
   var rolled = [Int](repeating: 0, count: 6)
 
-  /// The points at stake from which a farkle is a greedy one.
+  /// The points at stake from which a farkle counts as greedy.
   static let greed = 300
 
-  /// The names of ``rolled``.
+  /// The keys of ``rolled``.
   static let faces = (1...6).map { "rolled\($0)" }
 
-  /// The numbers by their names.
+  /// The counts by key.
   func metrics(of seat: FarklePlayer) -> Metrics {
     var metrics: Metrics = [
       "points": seat.score, "highestTurn": seat.highestTurn, "turns": turns,

@@ -1,27 +1,27 @@
 public import ParlorKit
 
-/// The rules of one game of Farkle: what dice are worth, what a bank needs, how the game ends. The
-/// initial values are the preset `standard`.
+/// The rules of one game of Farkle: scores of dice, minimum of a bank, end of the game. The initial
+/// values are the preset `standard`.
 public struct FarkleRules: GameOptions, Equatable {
-  /// What dice are worth.
+  /// The scores of dice.
   public var scoring = ScoringOptions()
-  /// The score that starts the final round, where ``rounds`` is 0.
+  /// The score that starts the final round, if ``rounds`` is 0.
   public var target = 10_000
-  /// How many rounds are played before the highest total wins; 0 for play up to the target.
+  /// The number of rounds, then the highest total wins; 0 to play up to the target.
   public var rounds = 0
-  /// The least a player must bank to get on the board.
+  /// The minimum that gets a player on the board.
   public var opening = 0
-  /// The least points of any bank.
+  /// The minimum of any bank.
   public var minimum = 0
-  /// What may be done after hot dice.
+  /// The options after hot dice.
   public var hotDice = HotDice.mayBank
-  /// What three farkles in a row cost; 0 for nothing.
+  /// The penalty for three farkles in a row; 0 for none.
   public var farklePenalty = 0
-  /// Whether the others have a turn each once the target is reached.
+  /// Whether the others have one more turn once the target is reached.
   public var hasFinalRound = true
   /// Whether a leader overtaken in the final round gets another turn.
   public var defend = false
-  /// What happens among equals.
+  /// How a tie is resolved.
   public var tie = Tie.first
   /// Who rolls the dice.
   public var dice = DiceSource.virtual
@@ -29,7 +29,7 @@ public struct FarkleRules: GameOptions, Equatable {
   /// The preset `standard`.
   public init() {}
 
-  /// What may be done when all six dice have scored.
+  /// What the player may do when all six dice have scored.
   public enum HotDice: String, Sendable, CaseIterable {
     /// Roll all six again, or bank.
     case mayBank = "may-bank"
@@ -45,32 +45,32 @@ public struct FarkleRules: GameOptions, Equatable {
     case physical
   }
 
-  /// What happens among equals at the end.
+  /// How a tie at the end is resolved.
   public enum Tie: String, Sendable, CaseIterable {
     /// The player who reached the score first wins.
     case first
-    /// The equals play on, up to five times; then the highest turn of the game decides.
+    /// Equals play on, up to five times; then the highest turn of the game decides.
     case overtime
     /// All of them win.
     case shared
   }
 
-  /// How often equals play on.
+  /// The maximum number of overtimes.
   static let maxOvertimes = 5
-  /// The farkles in a row that are penalized.
+  /// The number of farkles in a row that are penalized.
   static let penalizedRow = 3
 
   /// Whether the players roll real dice.
   public var isPhysical: Bool { dice == .physical }
 
-  /// The revision of the rules. In revision 2 all players are compared after an overtime, which
-  /// matters where penalties can leave the equals behind, and `points` takes only totals that dice
-  /// score. Other games are the same in both.
+  /// Revision 2: after overtime all players are compared (a penalty may have dropped the tied
+  /// ones), and `points` accepts only totals that dice can make. Other games are the same in both
+  /// revisions.
   var revision: Int {
     isPhysical || (farklePenalty > 0 && tie == .overtime && rounds == 0) ? 2 : 1
   }
 
-  /// The options that have no effect beside others, with the reasons.
+  /// The options without effect beside others, with the reasons.
   var idle: [String: String] {
     if rounds > 0 {
       let reason = "has no effect with `rounds`"
@@ -108,19 +108,19 @@ extension FarkleRules {
       "triplets", \.scoring.triplets, offOr: 50...10_000,
       "points of two triplets or six of a kind"),
     Option("singles", \.scoring.singles, "single ones and fives score"),
-    Option("opening", \.opening, in: 0...5000, "least points to get on the board"),
-    Option("minimum", \.minimum, in: 0...5000, "least points of any bank"),
-    Option("hot-dice", \.hotDice, "what may be done when all six dice have scored"),
+    Option("opening", \.opening, in: 0...5000, "fewest points to get on the board"),
+    Option("minimum", \.minimum, in: 0...5000, "fewest points of any bank"),
+    Option("hot-dice", \.hotDice, "whether you may bank when all six dice have scored"),
     Option(
       "three-farkles", \.farklePenalty, oneOf: [0, 500, 1000],
       "penalty for three farkles in a row"),
     Option(
-      "final-round", \.hasFinalRound, "the others have a turn each once the target is reached"),
+      "final-round", \.hasFinalRound, "once the target is reached, the others have one more turn"),
     Option("defend", \.defend, "a leader overtaken in the final round has another turn"),
-    Option("tie", \.tie, "equals at the end: the first to get there, more turns, or all win"),
+    Option("tie", \.tie, "ties: first to reach the score wins, extra rounds, or shared win"),
     Option(
       "rounds", \.rounds, in: 0...50,
-      "number of rounds, after which the highest total wins; 0 for no limit"),
+      "number of rounds, then the highest total wins; 0 for no limit"),
     Option("dice", \.dice, "who rolls: Parlor, or you at the table"),
   ]
 
@@ -144,7 +144,7 @@ extension FarkleRules {
     },
   ]
 
-  /// Where rules differ from a preset, as text, in the order of the options.
+  /// The differences from a preset, as text, in the order of the options.
   func changes(from name: String) -> [(option: String, value: String)] {
     let usual = Self.presets.first { $0.name == name }?.options ?? FarkleRules()
     return Self.options.compactMap { option in

@@ -11,15 +11,15 @@ extension FarkleState {
     let held = turn.held
     let (tables, places) = (DiceCounts.rankTables, DiceCounts.places)
     for dice in turn.loose.parts where match.scoring.score(of: dice + held) != nil {
-      // The list has the empty set first, and two actions before the holds.
+      // The list has the empty set first, and there are two actions before the holds.
       numbers.append(places[dice.rank(tables)] + 1)
     }
   }
 
-  /// How many dice of each face, 1 to 6, lie loose and are held; then the points at stake, the dice
-  /// that a roll would take, the least points of a bank, the phase from 0 (`playing`, `final-round`,
-  /// `overtime`), the round, the turns left in it after this one, and the scores and the farkles in a
-  /// row in the order of play, the player's own first.
+  /// The number of loose and of held dice of each face, 1 to 6; then the points at stake, the dice
+  /// that a roll would take, the minimum of a bank, the phase from 0 (`playing`, `final-round`,
+  /// `overtime`), the round, the turns left in it after this one, and the scores and the farkles in
+  /// a row in the order of play, starting with the player's own.
   public var observationLayout: KeyValuePairs<String, Int> {
     [
       "loose": 6, "held": 6, "atStake": 1, "diceToRoll": 1, "leastBank": 1, "phase": 1,
@@ -47,8 +47,8 @@ extension FarkleState {
   /// The points that the player has banked.
   public func score(of player: Int) -> Int { seats[player].score }
 
-  /// For a roll the dice in ascending order, since their order does not matter: 462 outcomes of six
-  /// dice.
+  /// For a roll, the dice in ascending order, since their order does not matter: 462 outcomes of
+  /// six dice.
   public func outcomes(of move: FarkleMove) -> [(move: FarkleMove, weight: Int)] {
     guard case .roll(nil) = move, !match.rules.isPhysical, !isOver, !turn.mustHold else {
       return []

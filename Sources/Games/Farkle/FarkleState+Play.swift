@@ -1,8 +1,8 @@
 public import ParlorKit
 
-/// What moves bring about: turns, rounds, the final round, overtime and the end.
+/// Making moves: turns, rounds, the final round, overtime and the end.
 ///
-/// Apart from the state because together they would be too long to read.
+/// In a separate file because the whole would be too long to read.
 extension FarkleState {
   /// Reports the players and the rules, and whose turn it is.
   public func reportOpening(to report: inout Reporter) {
@@ -24,7 +24,7 @@ extension FarkleState {
       text.write(Styled(.strong, "Farkle"), ": ")
       text.write(match.names, separator: ", ")
       text.write(". ")
-      // The target and the rounds follow anyway.
+      // The target and the rounds are reported anyway.
       let notable = changes.filter { !["target", "rounds"].contains($0.option) }
       let words = ([match.preset] + notable.map { "\($0.option)=\($0.value)" })
         .joined(separator: ", ")
@@ -87,7 +87,7 @@ extension FarkleState {
 
   /// Ends the turn without points.
   ///
-  /// - Parameter fromDice: whether a roll was a farkle, rather than the player having said so.
+  /// - Parameter fromDice: whether a roll was a farkle, as opposed to a total of 0.
   private mutating func farkle(fromDice: Bool, report: inout Reporter) {
     let lost = turn.points
     report("farkled", ["player": playerName, "lost": lost, "fromDice": fromDice]) { text in
@@ -99,7 +99,7 @@ extension FarkleState {
     endTurn(report: &report)
   }
 
-  /// Keeps the turn for the sheet.
+  /// Adds the turn to the sheet.
   private mutating func keep(_ ending: SheetTurn.Ending, _ points: Int) {
     history.append(
       SheetTurn(
@@ -107,7 +107,7 @@ extension FarkleState {
         round: Int32(truncatingIfNeeded: round), points: Int32(truncatingIfNeeded: points)))
   }
 
-  /// Counts a farkle and returns what it costs.
+  /// Counts a farkle and returns its penalty.
   private mutating func countFarkle(report: inout Reporter) -> Int {
     seats[player].farklesInRow += 1
     guard seats[player].farklesInRow == FarkleRules.penalizedRow else { return 0 }
@@ -168,7 +168,7 @@ extension FarkleState {
 // MARK: - Rounds
 
 extension FarkleState {
-  /// Passes the turn to the next in the queue, or ends the round.
+  /// Passes the turn to the next player in the queue, or ends the round.
   private mutating func endTurn(report: inout Reporter) {
     turn = Turn()
     turns += 1
@@ -178,7 +178,7 @@ extension FarkleState {
     reportTurn(to: &report)
   }
 
-  /// The text leaves whose turn it is to the situation.
+  /// Reports whose turn it is. The text leaves that to the situation.
   private func reportTurn(to report: inout Reporter) {
     report("turn", ["player": playerName, "round": round]) { _ in }
   }
@@ -229,7 +229,7 @@ extension FarkleState {
   /// The names of those who have a turn left in this round.
   private var namesLeft: [String] { queue.seats.map { match.names[$0] } }
 
-  /// Makes the player the leader of the final round, who was not it.
+  /// Makes another player the leader of the final round.
   private mutating func takeLead(report: inout Reporter) {
     let defends = match.rules.defend
     let overtaken = match.names[leader]
@@ -251,11 +251,12 @@ extension FarkleState {
 // MARK: - The end
 
 extension FarkleState {
-  /// Finds the winner once all turns are played, or lets equals play on.
+  /// Finds the winner once all turns are played, or starts an overtime.
   private mutating func settle(report: inout Reporter) {
     if match.isSolo { return finish(Outcome(winners: [], reason: .solo), report: &report) }
-    // Penalties can leave those who play on behind a player who does not: all are compared. In the
-    // first revision an overtime was between those who were level, whatever became of their scores.
+    // Penalties can drop those who play on behind a player who does not, so all are compared. In
+    // revision 1 an overtime was only between those who were level, whatever happened to their
+    // scores.
     let isClosed = match.revision == 1 && !contenders.isEmpty
     let candidates = isClosed ? active.intersection(contenders) : active
     let equals = best(of: candidates) { $0.score }
@@ -265,7 +266,7 @@ extension FarkleState {
     switch match.rules.tie {
     case .shared: finish(Outcome(winners: equals, reason: .score), report: &report)
     case .first:
-      // A player who never scored has been at 0 since the start: of these the first to play wins.
+      // A player who never scored has had 0 since the start: among these the first to play wins.
       let first = equals.seats.min { seats[$0].scoredAt < seats[$1].scoredAt }
       finish(
         Outcome(winners: first.map(SeatSet.init) ?? equals, reason: .reachedFirst),
@@ -279,7 +280,7 @@ extension FarkleState {
     }
   }
 
-  /// Lets equals play on: only they have a turn each, or where rounds are played everybody.
+  /// Starts an overtime: only equals have a turn each, or everybody if rounds are played.
   private mutating func startOvertime(_ equals: SeatSet, report: inout Reporter) {
     let everybody = match.rules.rounds > 0
     phase = .overtime
@@ -316,7 +317,7 @@ extension FarkleState {
     ) { _ in }
   }
 
-  /// The seats of a set in which a number is highest.
+  /// The seats in a set with the highest number.
   private func best(of set: SeatSet, by number: (FarklePlayer) -> Int) -> SeatSet {
     let highest = set.seats.map { number(seats[$0]) }.max()
     return SeatSet(

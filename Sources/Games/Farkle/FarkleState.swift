@@ -1,35 +1,35 @@
 public import ParlorKit
 import Synchronization
 
-/// What stays the same throughout a game: who plays, by which rules, with which seed.
+/// The constants of a game: players, rules and seed.
 public final class FarkleMatch: Sendable {
-  /// The names of the players in the order of play; no two are the same.
+  /// The distinct names of the players in the order of play.
   public let names: [String]
   /// The rules.
   public let rules: FarkleRules
-  /// What every set of dice is worth.
+  /// The score of every set of dice.
   public let scoring: ScoringRules
-  /// The seed of the dice, kept to be shown.
+  /// The seed of the dice, for display.
   public let seed: UInt64
-  /// Whether the players may know the seed before the game is over.
+  /// Whether the players may see the seed before the game is over.
   let showsSeed: Bool
-  /// The name of the preset from which the rules depart.
+  /// The preset that the rules are based on.
   let preset: String
-  /// The name of the house rules, if the rules are those.
+  /// The name of the house rules in use, if any.
   let houseRules: String?
   /// The revision of the rules: see ``Farkle/revision(_:)``.
   let revision: Int
-  /// The totals that turns can have, where they are typed.
+  /// The possible totals of turns, if totals are typed.
   let totals: TurnTotals?
-  /// The preset, then every option as `new` takes it.
+  /// The preset, then every option, as for `new`.
   let ruleFields: Fields
   /// A digest of names and rules.
   let digest: Int
-  /// What the names came from.
+  /// The source of the names.
   private let arguments: [Argument]
 
-  /// The last match that was made. Working out a match takes as long as playing it; the games of a
-  /// simulation, and many of a script, differ in the seed only.
+  /// The latest match. Making a match takes as long as playing it; the games of a simulation, and
+  /// many of a script, differ only in the seed.
   private static let last = Mutex<FarkleMatch?>(nil)
 
   /// The match of a configuration.
@@ -58,7 +58,7 @@ public final class FarkleMatch: Sendable {
 
   private static let usualPreset = "standard"
 
-  /// The same with another seed.
+  /// The same match with another seed.
   private init(_ other: FarkleMatch, of configuration: GameConfiguration<FarkleRules>) {
     seed = configuration.seed
     showsSeed = configuration.showsSeed
@@ -92,21 +92,22 @@ public final class FarkleMatch: Sendable {
     self.digest = Int(truncatingIfNeeded: digest.full)
   }
 
-  /// Whether one player plays alone, against nobody.
+  /// Whether there is only one player.
   public var isSolo: Bool { names.count == 1 }
 }
 
 /// A player's part of the game.
 public struct FarklePlayer: Sendable, Equatable {
-  /// The points banked, less the penalties: it may be below 0.
+  /// The points banked, less penalties; may be negative.
   public internal(set) var score = 0
   /// The most points banked in one turn.
   public internal(set) var highestTurn = 0
-  /// How many turns had ended in the game when ``score`` became what it is: who got there first.
+  /// The number of turns that had ended in the game when ``score`` got its value: it tells who
+  /// reached a score first.
   var scoredAt = 0
-  /// The farkles since the last bank or penalty, counted where three in a row are penalized.
+  /// The farkles since the last bank or penalty, if three in a row are penalized.
   public internal(set) var farklesInRow = 0
-  /// Whether the player has banked, and so need no longer reach the opening.
+  /// Whether the player has banked, and so no longer needs the opening.
   public internal(set) var isOnBoard = false
   /// Whether the player has left the game.
   public internal(set) var hasLeft = false
@@ -122,11 +123,11 @@ public struct FarklePlayer: Sendable, Equatable {
   }
 }
 
-/// The part of the game that is being played.
+/// The current part of the game.
 public enum Phase: String, Sendable, CaseIterable {
   /// Round after round, until the target or the last round.
   case playing
-  /// The others have a turn each to beat the leader.
+  /// The others have one turn each to beat the leader.
   case finalRound = "final-round"
   /// Equals play on.
   case overtime
@@ -136,35 +137,35 @@ public enum Phase: String, Sendable, CaseIterable {
 
 /// How a game ended.
 struct Outcome: Sendable, Equatable {
-  /// Who won; nobody in a game for one.
+  /// The winners; empty in a game for one player.
   var winners: SeatSet
-  /// What decided it.
+  /// The reason for the result.
   var reason: Reason
 
-  /// What decided a game.
+  /// The reason for the result of a game.
   enum Reason: String, Sendable, CaseIterable {
     /// The highest score, alone or shared.
     case score
-    /// Of equals, who reached the score first.
+    /// Of equals, the player who reached the score first.
     case reachedFirst = "reached-first"
-    /// Of equals after the last overtime, who had the highest turn.
+    /// Of equals after the last overtime, the player with the highest turn.
     case highestTurn = "highest-turn"
     /// Everybody else left.
     case lastLeft = "last-left"
-    /// A game for one came to its end.
+    /// A game for one player came to its end.
     case solo
-    /// A player alone left.
+    /// The only player left.
     case resigned
   }
 }
 
-/// A game of Farkle in progress. Nothing of it is hidden from the players.
+/// A game of Farkle in progress. Nothing in it is hidden from the players.
 ///
 /// A round is a queue of the seats that still have a turn in it: everybody's in ordinary play, the
 /// others' in the final round, the equals' in overtime. When the queue is empty, the phase decides
 /// what comes next.
 public struct FarkleState: GameState {
-  /// Who plays, by which rules.
+  /// The players and the rules.
   public let match: FarkleMatch
   /// The players, in the order of play.
   public internal(set) var seats: [FarklePlayer]
@@ -172,23 +173,23 @@ public struct FarkleState: GameState {
   public internal(set) var player = 0
   /// The turn of ``player``.
   public internal(set) var turn = Turn()
-  /// The part of the game that is being played.
+  /// The current part of the game.
   public internal(set) var phase = Phase.playing
-  /// The number of the round, from 1; the final round and overtime count on.
+  /// The number of the round, from 1, counting the final round and overtimes.
   public internal(set) var round = 1
-  /// How often equals have played on.
+  /// The number of overtimes so far.
   public internal(set) var overtimes = 0
   /// How many turns have ended.
   public internal(set) var turns = 0
-  /// The turns left in this round after the present one.
+  /// The turns left in this round after the current one.
   var queue: TurnQueue
-  /// In the final round, the seat that wins as things are.
+  /// In the final round, the seat that currently wins.
   var leader = 0
   /// In overtime without rounds, the seats that are still level.
   var contenders = SeatSet()
-  /// How the game ended, once it has.
+  /// How the game ended; `nil` before.
   var outcome: Outcome?
-  /// The turns that have ended, oldest first. They follow from the moves, so no digest has them.
+  /// The completed turns, oldest first. They follow from the moves, so no digest includes them.
   var history = SheetTurns()
 
   init(_ match: FarkleMatch) {
@@ -221,7 +222,7 @@ public struct FarkleState: GameState {
   /// The highest score of those who have not left.
   public var highestScore: Int { seats.lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
 
-  /// The least that the player whose turn it is may bank.
+  /// The minimum of a bank for the player to move.
   public var leastBank: Int {
     let minimum = max(match.rules.minimum, 1)
     return seats[player].isOnBoard ? minimum : max(minimum, match.rules.opening)
@@ -235,7 +236,7 @@ public struct FarkleState: GameState {
   public func view(for player: Int?, at time: GameTime) -> FarkleView { FarkleView(self) }
 }
 
-// MARK: - What is legal
+// MARK: - Legal moves
 
 extension FarkleState {
   /// Roll, each hold with the best first, bank; resigning is not listed.
@@ -258,8 +259,8 @@ extension FarkleState {
     return legal
   }
 
-  /// `roll`, `bank`, and `hold` with all the dice that could be held, few dice before many and low
-  /// faces before high ones: 925 actions. None with real dice, whose rolls are typed.
+  /// `roll`, `bank`, and `hold` with every set of dice that can be held, fewer dice first, then
+  /// lower faces first: 925 actions. None with real dice, whose rolls are typed.
   public var actions: [FarkleMove] {
     guard !match.rules.isPhysical else { return [] }
     return [.roll(nil), .bank] + DiceCounts.all.dropFirst().map(FarkleMove.hold)
@@ -315,7 +316,7 @@ extension FarkleState {
     if turn.mustHold { throw Turn.nothingHeld }
   }
 
-  /// Whether ``checkBank()`` passes, without the words of an error.
+  /// Whether ``checkBank()`` passes, without building an error.
   var mayBank: Bool {
     !turn.held.isEmpty && !(turn.isHot && match.rules.hotDice == .mustRoll)
       && turn.points >= leastBank
@@ -339,7 +340,7 @@ extension FarkleState {
         + (isOpening ? "getting on the board takes" : "a bank takes") + " \(needed.grouped)")
   }
 
-  /// Checks whether a turn can have a total at all. Logs of the first revision have any total.
+  /// Checks whether a turn can have a total at all. Logs of revision 1 have any total.
   private func checkPossible(_ total: Int) throws(GameError) {
     guard match.revision > 1, let totals = match.totals, !totals.contains(total) else { return }
     throw .illegal("no dice score \(total.grouped) in a turn", at: .argument(0))
@@ -347,7 +348,7 @@ extension FarkleState {
 
   private static func dice(_ count: Int) -> Plural { Plural(count, "die", "dice") }
 
-  /// A hold without dice where nothing can be held.
+  /// A hold without dice when nothing can be held.
   public func misreading(of verb: String, _ words: [String]) -> GameError? {
     guard verb == "hold" else { return nil }
     return isOver ? .gameOver : turn.roll.isEmpty ? Turn.nothingRolled : nil
@@ -360,7 +361,7 @@ extension FarkleState {
     }
   }
 
-  /// One of the legal moves; with real dice, faces or a total that could come of them.
+  /// A legal move; with real dice, possible faces or a possible total.
   public func sampleMove(chance: inout Chance) -> FarkleMove? {
     let legal = legalMoves
     let count = legal.moves.count + legal.forms.count
@@ -373,8 +374,8 @@ extension FarkleState {
     return .roll(Dice(throwing: turn.diceToRoll, &chance))
   }
 
-  /// A total of a turn: a farkle, or the first that dice can score from up to 1,000 points above the
-  /// least for a bank.
+  /// A total of a turn: a farkle, or the first possible one from a random number up to 1,000 points
+  /// above the minimum of a bank.
   private func sampleTotal(chance: inout Chance) -> Int32 {
     let step = Int(chance.below(21))
     let least = (leastBank + 49) / 50 * 50
@@ -385,7 +386,7 @@ extension FarkleState {
   }
 }
 
-// MARK: - What the host asks of moves and states
+// MARK: - Requests of the host
 
 extension FarkleState {
   public func write(_ move: FarkleMove, to line: inout TextWriter) {
@@ -429,7 +430,7 @@ extension FarkleState {
     ]
   }
 
-  /// Mixes in all that matters for play, as saved games of every version have it.
+  /// Mixes in everything that affects play. Saved games of all versions depend on this.
   public func combine(into digest: inout Digest) {
     let phases: [Phase] = [.playing, .finalRound, .overtime, .over]
     digest.combine(match.digest)

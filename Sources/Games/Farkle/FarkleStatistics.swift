@@ -35,7 +35,7 @@ extension Farkle {
       "Farkles with \(SeatNotes.greed) points or more at stake."),
     Statistic(
       "luckyNumber", "Lucky number", .largest(SeatNotes.faces), unit: .label,
-      "The face rolled most often, the smaller of two that were rolled as often."),
+      "The face rolled most often; of equals, the smallest."),
     Statistic(
       "clutchFactor", "Clutch factor", .sum("finalPoints"), unit: .points,
       "The points banked in final rounds."),

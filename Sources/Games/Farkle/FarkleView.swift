@@ -1,6 +1,6 @@
 public import ParlorKit
 
-/// What the players see, which is everything.
+/// The players' view, which is everything.
 public struct FarkleView: GameView {
   /// The game in progress.
   public let state: FarkleState
@@ -131,7 +131,7 @@ extension FarkleView {
 }
 
 extension FarkleView {
-  /// Writes what can be done now, or who won.
+  /// Writes what the player can do now, or who won.
   public func writeSituation(to text: inout TextWriter) {
     if let outcome = state.outcome {
       write(outcome, to: &text)
@@ -191,7 +191,7 @@ extension FarkleView {
   }
 }
 
-/// Names as a sentence lists them: `Ann, Bob and Cy`.
+/// Names in a sentence: `Ann, Bob and Cy`.
 struct Names: TextWritable {
   private let names: [String]
 

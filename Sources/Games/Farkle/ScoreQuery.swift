@@ -1,13 +1,13 @@
 package import ParlorKit
 
-/// What dice are worth: the answer to `score D…`.
+/// The scores of dice: the answer to `score D…`.
 public struct ScoreQuery: Sendable {
-  /// The dice asked about, in the order given.
+  /// The dice in question, in the order given.
   public let dice: Dice
   /// Every legal hold once, the best first.
   public let holds: [Hold]
 
-  /// What dice are worth under some rules.
+  /// The scores of dice under some rules.
   package init(_ dice: Dice, _ rules: ScoringRules) {
     self.dice = dice
     holds = rules.holds(of: dice.counts)
@@ -30,7 +30,7 @@ public struct ScoreQuery: Sendable {
   /// Reports the answer.
   func report(to report: inout Reporter) { report("score", fields: fields) { write(to: &$0) } }
 
-  /// Writes what the dice are worth, then each hold in a line of its own.
+  /// Writes the score of the dice, then each hold on its own line.
   package func write(to text: inout TextWriter) {
     text.write(Styled(.strong, dice), ": ")
     guard let best = holds.first else { return text.write(Styled(.bad, "farkle"), ".") }

@@ -9,15 +9,15 @@ struct Scoreboard: Sendable {
   struct Row: Sendable {
     var name: String
     var score: Int
-    /// The points short of the target, at least 0; nothing where rounds are played.
+    /// The points short of the target, at least 0; `nil` if rounds are played.
     var toTarget: Int?
-    /// The points short of the highest score of those who play.
+    /// The points short of the highest score among those who have not left.
     var toLeader: Int
     /// Whether nobody else has the highest score.
     var leads: Bool
     var isTurn: Bool
     var hasLeft: Bool
-    /// What a player must know: not on the board yet, farkles in a row that cost.
+    /// Facts that a player must know: not on the board yet, farkles in a row that will cost.
     var notes: [String] = []
   }
 
@@ -83,7 +83,7 @@ extension Scoreboard: TextWritable {
     }
   }
 
-  /// A player's distance from the leader; nothing in a game for one.
+  /// A player's distance from the leader; `nil` in a game for one player.
   private func leadText(_ row: Row) -> String {
     if row.hasLeft { return "left" }
     if rows.count == 1 { return "" }
@@ -91,7 +91,7 @@ extension Scoreboard: TextWritable {
     return row.leads ? "leads" : "tied"
   }
 
-  /// How far a player is from the target; nothing where rounds are played.
+  /// A player's distance from the target; empty if rounds are played.
   private func targetText(_ row: Row) -> String {
     guard let distance = row.toTarget, !row.hasLeft else { return "" }
     return distance > 0 ? distance.grouped + " to go" : "there"

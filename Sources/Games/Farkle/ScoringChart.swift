@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// What combinations are worth under some rules, for `rules` and `help`: a row for each kind of
+/// The scores of combinations under some rules, for `rules` and `help`: a row for each kind of
 /// combination, its name and then the points.
 struct ScoringChart {
   let rows: [[String]]
@@ -21,7 +21,7 @@ struct ScoringChart {
         (dice: String(repeating: "\($0)", count: size), points: scores[$0 - 1])
       }
       rows.append([name, Self.list(scoring.prefix(3))])
-      // Six of them would not fit a line.
+      // Six of them would not fit on a line.
       if scoring.count > 3 { rows.append(["", Self.list(scoring.dropFirst(3))]) }
     }
     for (name, points) in [
@@ -33,7 +33,7 @@ struct ScoringChart {
     self.rows = rows
   }
 
-  /// `111 = 1,000, 222 = 200`, without what is worth nothing.
+  /// `111 = 1,000, 222 = 200`, without combinations that do not score.
   private static func list(_ scores: some Sequence<(dice: String, points: Int)>) -> String {
     let scoring = scores.filter { $0.points > 0 }.map { "\($0.dice) = \($0.points.grouped)" }
     return scoring.isEmpty ? "nothing" : scoring.joined(separator: ", ")
@@ -41,20 +41,20 @@ struct ScoringChart {
 }
 
 extension ScoringRules {
-  /// What so many dice of a face are worth together; 0 if they may not be held together.
+  /// The score of this many dice of a face together; 0 if they may not be held together.
   fileprivate func score(of size: Int, _ face: Int) -> Int {
     DiceCounts(Array(repeating: face, count: size)).flatMap(score(of:)) ?? 0
   }
 }
 
-/// The totals that turns can have by some rules: sums of sets that can be held one after the other,
+/// The possible totals of a turn under some rules: sums of sets that can be held one after another,
 /// six dice at a time.
 struct TurnTotals: Sendable {
-  /// The numbers of dice and the points of all sets that can be held, each once.
+  /// The number of dice and the points of every set that can be held, each pair once.
   private let sets: [(dice: Int, points: Int)]
   /// The greatest common divisor of the points.
   private let unit: Int
-  /// The numbers of dice set aside of six with which a turn can end, as bits.
+  /// The numbers of dice set aside with which a turn can end, as bits.
   private let endings: UInt8
 
   init(_ rules: FarkleRules, _ scoring: ScoringRules) {
@@ -70,15 +70,15 @@ struct TurnTotals: Sendable {
 
   /// Whether a turn can have a total above 0.
   ///
-  /// Of very large totals only the common divisor tells which are impossible.
+  /// For very large totals only the common divisor matters.
   func contains(_ total: Int) -> Bool {
     guard unit > 0, total % unit == 0 else { return false }
     return total / unit > 20_000 || upTo(total).last == true
   }
 
-  /// For each multiple of the common divisor, from 0, whether a turn can have it.
+  /// Whether a turn can have each multiple of the common divisor, from 0.
   private func upTo(_ total: Int) -> [Bool] {
-    // The numbers of dice set aside of six with which each can be reached, as bits.
+    // The numbers of dice set aside with which each can be reached, as bits.
     var reached = [UInt8](repeating: 0, count: total / unit + 1)
     reached[0] = 1
     for units in reached.indices.dropLast() where reached[units] != 0 {

@@ -1,20 +1,20 @@
-/// What combinations of dice are worth. Points are 0 for a combination that does not count.
+/// The scores of combinations of dice. 0 means that a combination does not score.
 public struct ScoringOptions: Sendable, Hashable {
-  /// Whether a single 1 is worth 100 and a single 5 is worth 50.
+  /// Whether a single 1 scores 100 and a single 5 scores 50.
   public var singles = true
-  /// What three ones are worth, whatever ``multiplier`` is.
+  /// The score of three ones, independent of ``multiplier``.
   public var tripleOnes = 1000
-  /// What three of a kind are worth for each pip of the face, ones apart.
+  /// The score of three of a kind per pip of the face, except ones.
   public var multiplier = 100
-  /// What four, five and six of a kind are worth.
+  /// The scores of four, five and six of a kind.
   public var kinds = Kinds.double
-  /// What 1 2 3 4 5 6 is worth.
+  /// The score of 1 2 3 4 5 6.
   public var straight = 1500
-  /// What three different pairs are worth; four and two of a kind are not three pairs.
+  /// The score of three different pairs; four and two of a kind are not three pairs.
   public var pairs = 1500
-  /// What four of a kind and a pair are worth together.
+  /// The score of four of a kind and a pair together.
   public var fourTwo = 0
-  /// What two triplets are worth together; six of a kind are two triplets as well.
+  /// The score of two triplets together; six of a kind count as two triplets.
   public var triplets = 0
 
   /// Options; the defaults are those of the preset `standard`.
@@ -30,25 +30,25 @@ public struct ScoringOptions: Sendable, Hashable {
     self.triplets = triplets
   }
 
-  /// What four, five and six of a kind are worth.
+  /// The scores of four, five and six of a kind.
   public enum Kinds: String, Sendable, CaseIterable {
     /// Two, four and eight times the three of a kind.
     case double
     /// Two, three and four times the three of a kind.
     case linear
-    /// 1000, 2000 and 3000, whatever the face.
+    /// 1000, 2000 and 3000 for any face.
     case flat
-    /// Nothing of their own.
+    /// No score of their own.
     case none
   }
 }
 
 extension ScoringOptions {
-  /// The best total over all ways to divide dice into combinations with no die left over; 0 if
-  /// they cannot be so divided.
+  /// The best total over all ways to divide dice into combinations without a remainder; 0 if there
+  /// is none.
   ///
-  /// A combination of several faces takes all six dice, so a division has one of these alone or
-  /// divides each face by itself.
+  /// A combination of several faces takes all six dice, so a division either is one of these or
+  /// divides each face separately.
   ///
   /// - Parameter faces: ``scoresByFace``.
   func score(of dice: DiceCounts, faces: [[Int]]) -> Int {
@@ -61,8 +61,8 @@ extension ScoringOptions {
     return max(apart, together(dice))
   }
 
-  /// What so many dice of one face are worth, by face, then by their number; 0 if they cannot be
-  /// divided into singles and kinds.
+  /// The scores of dice of one face, by face, then by their number; 0 if they cannot be divided
+  /// into singles and kinds.
   var scoresByFace: [[Int]] {
     (0...6).map { face in
       (1...6).reduce(into: [0]) { scores, count in
@@ -76,7 +76,7 @@ extension ScoringOptions {
     }
   }
 
-  /// What exactly so many dice of a face are worth as one combination.
+  /// The score of exactly this many dice of a face as one combination.
   private func kind(of size: Int, showing face: Int) -> Int {
     let triple = face == 1 ? tripleOnes : face * multiplier
     return switch (size, kinds) {
@@ -90,9 +90,10 @@ extension ScoringOptions {
     }
   }
 
-  /// What all six dice are worth as one combination of several faces.
+  /// The score of all six dice as one combination of several faces.
   private func together(_ dice: DiceCounts) -> Int {
-    // How many faces come once, twice, and so on: four bits each, from the second four up.
+    // The number of faces that occur once, twice, and so on: four bits each, from the second four
+    // up.
     var shape = 0
     for face in 1...6 where dice[face] > 0 { shape += 1 << (4 * dice[face]) }
     return switch shape {

@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// What every set of up to six dice is worth under some options, worked out once.
+/// The score of every set of up to six dice under some options, computed once.
 public final class ScoringRules: Sendable {
   /// The options.
   public let options: ScoringOptions
@@ -8,23 +8,23 @@ public final class ScoringRules: Sendable {
   private let entries: [Entry]
   private let ranks = DiceCounts.rankTables
 
-  /// What is known of a set of dice.
+  /// The facts about a set of dice.
   private struct Entry {
     /// The points of the whole set, 0 if it is not a legal hold.
     var score: Int32 = 0
-    /// The points of its best part, 0 if no die of it scores.
+    /// The points of its best subset, 0 if no die of it scores.
     var bestScore: Int32 = 0
-    /// Its best part.
+    /// Its best subset.
     var best = DiceCounts()
   }
 
-  /// Works out all 923 sets.
+  /// Computes all 923 sets.
   public init(_ options: ScoringOptions) {
     self.options = options
     let faces = options.scoresByFace
     var entries = [Entry](repeating: Entry(), count: DiceCounts.ranks)
-    // Smaller sets come first, so the best part of a set is the set itself or the best part of
-    // what is left without one of its dice.
+    // Smaller sets come first, so the best subset is the set itself or the best subset of what
+    // remains without one of its dice.
     for dice in DiceCounts.all.dropFirst() {
       var best = Hold(dice: dice, score: options.score(of: dice, faces: faces))
       let score = best.score
@@ -42,19 +42,19 @@ public final class ScoringRules: Sendable {
 
   private subscript(dice: DiceCounts) -> Entry { entries[dice.rank(ranks)] }
 
-  /// What dice are worth when all of them are held.
+  /// The score of dice if all of them are held.
   ///
-  /// - Returns: the best total over all ways to divide them into combinations; nothing if no way
-  ///   leaves no die over, that is, if they may not be held.
+  /// - Returns: the best total over all ways to divide them into combinations; `nil` if every way
+  ///   leaves a die over, which means that they may not be held.
   public func score(of dice: DiceCounts) -> Int? {
     let score = self[dice].score
     return score > 0 ? Int(score) : nil
   }
 
-  /// Whether any of the dice scores; a roll of which none does is a farkle.
+  /// Whether any of the dice scores; otherwise a roll of them is a farkle.
   public func scores(anyOf dice: DiceCounts) -> Bool { self[dice].bestScore > 0 }
 
-  /// The hold worth most, of the fewest dice, the lower faces first.
+  /// The hold that scores most, of these the fewest dice, then the lower faces.
   public func bestHold(of dice: DiceCounts) -> Hold? {
     let entry = self[dice]
     return entry.bestScore > 0 ? Hold(dice: entry.best, score: Int(entry.bestScore)) : nil
@@ -62,10 +62,10 @@ public final class ScoringRules: Sendable {
 }
 
 extension ScoringRules {
-  /// The preset `standard`, worked out when first used and then kept.
+  /// The preset `standard`, computed when first used.
   public static let standard = ScoringRules(ScoringOptions())
 
-  /// The other presets, worked out when a game first differs from the standard and then kept.
+  /// The other presets, computed when a game first differs from the standard.
   private static let others = FarkleRules.presets.dropFirst().map {
     ScoringRules($0.options.scoring)
   }
@@ -82,27 +82,25 @@ extension ScoringRules {
   }
 }
 
-/// Dice that may be held, and what they are worth.
+/// Dice that may be held, and their score.
 public struct Hold: Sendable, Equatable {
   /// The dice.
   public var dice: DiceCounts
-  /// The points, together with what is already held of the same roll.
+  /// The points, together with the dice already held of the same roll.
   public var score: Int
 
-  /// The order in which holds are listed, the better with the higher number: more points, then
-  /// fewer dice, then the lower faces first.
+  /// The order of holds in lists, higher is better: more points, then fewer dice, then lower faces.
   var merit: UInt64 {
     UInt64(score) << 28 | UInt64(6 - dice.count) << 24 | UInt64(dice.bits)
   }
 }
 
 extension ScoringRules {
-  /// Every legal hold of some dice once, the best first: by points, then fewer dice, then the
-  /// lower faces.
+  /// Every legal hold of some dice once, best first: by points, then fewer dice, then lower faces.
   ///
   /// - Parameters:
   ///   - dice: the dice that are not held yet.
-  ///   - held: the dice of the same roll that are; a hold is what makes the union score.
+  ///   - held: the dice of the same roll that are held; the union must score.
   public func holds(of dice: DiceCounts, beside held: DiceCounts = DiceCounts()) -> [Hold] {
     var holds: [Hold] = []
     for part in dice.parts {
@@ -112,7 +110,7 @@ extension ScoringRules {
     return holds
   }
 
-  /// The first of ``holds(of:beside:)``, found without the others.
+  /// The first of ``holds(of:beside:)``, found without computing the others.
   public func bestHold(of dice: DiceCounts, beside held: DiceCounts) -> Hold? {
     guard !held.isEmpty else { return bestHold(of: dice) }
     return dice.parts.lazy
@@ -120,8 +118,8 @@ extension ScoringRules {
       .max { $0.merit < $1.merit }
   }
 
-  /// The dice that keep others from being held: what is left over by the largest legal part, and
-  /// of several as large by the one worth most. None if all may be held.
+  /// The dice that prevent a hold: the remainder of the largest legal subset, and among several of
+  /// that size of the one that scores most. Empty if all may be held.
   func idle(in dice: DiceCounts, beside held: DiceCounts) -> DiceCounts {
     let largest = holds(of: dice, beside: held).max {
       ($0.dice.count, $0.merit) < ($1.dice.count, $1.merit)

@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// A turn that has ended, as the score sheet shows it.
+/// A completed turn on the score sheet.
 struct SheetTurn: Sendable, Equatable {
   /// The seat.
   let player: UInt8
@@ -10,7 +10,7 @@ struct SheetTurn: Sendable, Equatable {
   let ending: Ending
   /// The number of the round.
   let round: Int32
-  /// The points banked, or what a farkle cost as a negative number.
+  /// The points banked, or the penalty of a farkle as a negative number.
   let points: Int32
 
   /// How a turn ended.
@@ -19,8 +19,8 @@ struct SheetTurn: Sendable, Equatable {
   }
 }
 
-/// The turns that have ended, oldest first. They are in portions, which copies of a long game share: an
-/// undo copies the last portion only.
+/// The completed turns, oldest first. Copies of a long game share portions of them: an undo copies
+/// only the last portion.
 struct SheetTurns: Sequence, Sendable {
   private var full: [[SheetTurn]] = []
   private var last: [SheetTurn] = []
@@ -55,14 +55,14 @@ struct Sheet: Sendable {
   struct Row: Sendable {
     let round: Int
     let phase: Phase
-    /// For each player the turn, if there was one.
+    /// Each player's turn, if there was one.
     var cells: [Cell?]
   }
 
   /// A player's turn.
   struct Cell: Sendable {
     let ending: SheetTurn.Ending
-    /// The points banked, or what a farkle cost as a negative number.
+    /// The points banked, or the penalty of a farkle as a negative number.
     let points: Int
     /// The score after the turn.
     let score: Int
@@ -106,7 +106,7 @@ struct Sheet: Sendable {
 }
 
 extension Sheet: TextWritable {
-  /// Writes a line for each round; players for whom there is no room follow below the others.
+  /// Writes a line for each round; players that do not fit follow below the others.
   func write(to text: inout TextWriter) {
     if rows.isEmpty { return text.write("No turn is over yet.") }
     let columns = [Column(rows)] + names.indices.map { Column(names[$0], rows.map(\.cells[$0])) }
@@ -128,7 +128,7 @@ extension Sheet: TextWritable {
   private func write(_ columns: [Column], to text: inout TextWriter) {
     for line in -1..<rows.count {
       if line >= 0 { text.write("\n") }
-      // Spaces are written only when a cell follows them.
+      // Write spaces only before a cell.
       var spaces = 0
       for column in columns {
         let cell = line < 0 ? column.title : column.lines[line]

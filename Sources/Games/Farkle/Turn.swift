@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// A player's turn: the roll on the table, what is held of it, and the points so far.
+/// A player's turn: the roll on the table, the dice held of it, and the points so far.
 public struct Turn: Sendable, Equatable {
   /// The points held of earlier rolls.
   private(set) var earlier = 0
@@ -10,7 +10,7 @@ public struct Turn: Sendable, Equatable {
   private(set) var rolled = DiceCounts()
   /// The dice held of the roll.
   public private(set) var held = DiceCounts()
-  /// What the dice held of the roll are worth together.
+  /// The score of the dice held of the roll together.
   public private(set) var heldScore = 0
 
   /// The points at stake.
@@ -25,7 +25,7 @@ public struct Turn: Sendable, Equatable {
   /// Whether all six dice are set aside.
   public var isHot: Bool { !held.isEmpty && held.count == roll.count }
 
-  /// How many dice the next roll takes: those not set aside, six at the start and after hot dice.
+  /// The number of dice of the next roll: those not set aside, six at the start and after hot dice.
   public var diceToRoll: Int {
     let loose = roll.count - held.count
     return loose == 0 ? 6 : loose
@@ -43,7 +43,7 @@ public struct Turn: Sendable, Equatable {
     heldScore = 0
   }
 
-  /// Holds dice, so that all that is held of the roll is worth `score`.
+  /// Holds dice, so that all held dice of the roll score `score`.
   package mutating func hold(_ dice: DiceCounts, score: Int) {
     held = held + dice
     heldScore = score
@@ -57,9 +57,9 @@ extension Turn {
     if isHot { throw .notNow("all dice are held already") }
   }
 
-  /// What all that is held of the roll is worth if some more dice are held.
+  /// The score of all held dice of the roll if some more are held.
   ///
-  /// - Throws: what keeps these dice from being held: the whole must score, no die left over.
+  /// - Throws: why these dice cannot be held: together they must score without a remainder.
   package func score(
     holding dice: DiceCounts, _ scoring: ScoringRules
   ) throws(GameError) -> Int {
@@ -81,7 +81,7 @@ extension Turn {
   /// The turn has no roll yet.
   package static var nothingRolled: GameError { .notNow("roll the dice first") }
 
-  /// More dice of some faces are to be held than there are.
+  /// More dice of some faces are requested than there are.
   private static func notAmong(_ loose: DiceCounts, _ faces: [Int]) -> GameError {
     let missing = faces.filter { loose[$0] == 0 }
     guard missing.isEmpty, let face = faces.first else {
@@ -104,7 +104,8 @@ extension Turn {
 }
 
 extension Turn {
-  /// Writes what can be held, the best first: `Hold 1 5 for 150, 1 for 100 or 5 for 50; 350 at stake.`
+  /// Writes the possible holds, best first: `Hold 1 5 for 150, 1 for 100 or 5 for 50; 350 at
+  /// stake.`
   package func writeHolds(_ scoring: ScoringRules, to text: inout TextWriter) {
     let holds = scoring.holds(of: loose)
     let shown = min(holds.count, 5)

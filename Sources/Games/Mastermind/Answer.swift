@@ -1,6 +1,6 @@
 package import ParlorKit
 
-/// A guess with the answer to it, in eight bytes: the pegs in 50 bits, black and white above them.
+/// A guess with its answer, in eight bytes: the pegs in 50 bits, black and white above them.
 public struct Answer: Sendable, Equatable {
   private let bits: UInt64
 
@@ -19,10 +19,10 @@ public struct Answer: Sendable, Equatable {
     Feedback(black: Int((bits >> 50) & 15), white: Int((bits >> 54) & 15))
   }
 
-  /// The whole answer as a number.
+  /// The whole value as a number.
   var number: Int { Int(truncatingIfNeeded: bits) }
 
-  /// Whether this answer is what the guess gets if a code is the secret.
+  /// Whether the guess would get this answer if a code were the secret.
   func fits(_ code: Code) -> Bool { Feedback(to: guess, for: code) == feedback }
 
   /// Reports the guess and the answer to it.
@@ -50,10 +50,10 @@ public struct Contradiction: Sendable, Equatable {
   public let answer: Answer
   /// The guess that contradicts it.
   public let guess: Code
-  /// What the answer would have been if this were the secret.
+  /// The answer to the earlier guess if this were the secret.
   public let would: Feedback
 
-  /// The first of some answers that a guess contradicts, if it contradicts any.
+  /// The first answer that a guess contradicts, if any.
   package static func first(of guess: Code, in answers: [Answer]) -> Contradiction? {
     for (index, answer) in answers.enumerated() {
       let would = Feedback(to: answer.guess, for: guess)

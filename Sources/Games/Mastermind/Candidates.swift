@@ -1,20 +1,20 @@
 package import ParlorKit
 
-/// The codes that fit all answers: how many there are, and the first of them.
+/// The codes that fit all answers: their number, and the first of them.
 public struct Candidates: Sendable, Equatable {
-  /// How many codes the rules allow.
+  /// The number of codes that the rules allow.
   public let codes: Int
-  /// How many of them fit; nothing if counting them takes too long.
+  /// The number of codes that fit; `nil` if counting them takes too long.
   public let count: Int?
   /// The first of them in ascending order.
   public let first: [Code]
 
-  /// Finds the codes that fit. Of rules with more than ``MastermindRules/mostCounted`` codes as many
-  /// beginnings of codes are tried.
+  /// Finds the codes that fit. If the rules allow more than ``MastermindRules/mostCounted`` codes,
+  /// that many prefixes of codes are tried.
   ///
   /// - Parameters:
   ///   - limit: how many codes to put in ``first``.
-  ///   - isInterrupted: whether to give up; asked now and then.
+  ///   - isInterrupted: whether to give up; asked from time to time.
   package init(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int,
     isInterrupted: () -> Bool = { false }
@@ -34,21 +34,21 @@ public struct Candidates: Sendable, Equatable {
     (count, first) = search.hasGivenUp ? (nil, []) : (search.count, search.first)
   }
 
-  /// After how many beginnings of codes a search asks whether it is interrupted; a power of 2.
+  /// The number of prefixes after which a search asks whether it is interrupted; a power of 2.
   static let stepsBetweenQuestions = 1 << 14
 
-  /// The first code that fits, however many codes there are.
+  /// The first code that fits, among any number of codes.
   ///
-  /// - Parameter mostBeginnings: how many beginnings of codes to try.
-  /// - Returns: nothing if it is not found among these.
+  /// - Parameter mostBeginnings: how many prefixes of codes to try.
+  /// - Returns: `nil` if it is not found among these.
   static func first(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, mostBeginnings: Int
   ) -> Code? {
     some(rules, answers, limit: 1, mostBeginnings: mostBeginnings).codes.first
   }
 
-  /// The first codes that fit, however many codes there are, as far as they are found, and whether they
-  /// are certainly all.
+  /// The first codes that fit, among any number of codes, as far as they are found, and whether
+  /// they are certainly all.
   static func some(
     _ rules: MastermindRules, _ answers: some Sequence<Answer>, limit: Int, mostBeginnings: Int,
     isInterrupted: () -> Bool = { false }
@@ -71,9 +71,9 @@ public struct Candidates: Sendable, Equatable {
       (colors, clues) = Candidates.clues(rules, answers)
     }
 
-    /// Draws a code, and how many times less likely than 1 it was to be drawn.
+    /// Draws a code, with the inverse of its probability.
     ///
-    /// - Returns: nothing if the first pegs turn out to be those of no code that fits.
+    /// - Returns: `nil` if the first pegs turn out not to be those of a fitting code.
     func draw(_ chance: inout Chance) -> (code: Code, weight: Double)? {
       var bits: UInt64 = 0
       var tally = Tally()
@@ -101,7 +101,7 @@ public struct Candidates: Sendable, Equatable {
     }
   }
 
-  /// The colours that the secret can have, and what the answers demand.
+  /// The colours that the secret can have, and the constraints of the answers.
   ///
   /// A guess that shares no colour with the secret excludes its colours, and other clues drop them.
   /// Many clues become equal that way; each is checked once.
@@ -123,8 +123,8 @@ public struct Candidates: Sendable, Equatable {
 }
 
 extension Candidates {
-  /// Reports how many codes fit, then the first ones on a line each. `count` is null if counting them
-  /// takes too long.
+  /// Reports how many codes fit, then the first ones on a line each. `count` is null if counting
+  /// them takes too long.
   package func report(to report: inout Reporter) {
     report("candidates", ["codes": codes, "count": count, "first": first]) { text in
       guard let count else {
@@ -141,15 +141,15 @@ extension Candidates {
   }
 }
 
-/// What an answer demands of a code, prepared for the search.
+/// The constraint of an answer on a code, prepared for the search.
 private struct Clue: Sendable {
-  /// The pegs of the guess; 0 for a colour that the secret is known not to have.
+  /// The pegs of the guess; 0 for a colour that the secret cannot have.
   let bits: UInt64
   /// The colours of the guess without those.
   let tally: Tally
-  /// The pegs that must be equal.
+  /// The number of pegs that must be equal.
   let black: Int
-  /// The pegs that must be paired, equal ones included.
+  /// The number of pegs that must be paired, including equal ones.
   let total: Int
 
   init(_ answer: Answer, without absent: UInt32) {
@@ -163,14 +163,14 @@ private struct Clue: Sendable {
     total = answer.feedback.black + answer.feedback.white
   }
 
-  /// Whether the first pegs of a code leave it possible to meet the demand.
+  /// Whether a prefix of a code can still meet the constraint.
   ///
   /// - Parameters:
   ///   - prefix: the first pegs of a code.
   ///   - colors: the colours of these pegs.
   ///   - mask: all bits of these pegs.
-  ///   - depth: how many they are.
-  ///   - rest: how many are still to come.
+  ///   - depth: the number of these pegs.
+  ///   - rest: the number of further pegs.
   @inline(__always)
   func isPossible(
     _ prefix: UInt64, _ colors: Tally, mask: UInt64, depth: Int, rest: Int
@@ -184,8 +184,8 @@ private struct Clue: Sendable {
 
 /// The search for all codes that meet some clues, peg by peg in ascending order.
 ///
-/// A beginning that no code that fits can have is dropped with all codes that begin like that. The
-/// search needs no memory beyond the clues and the codes that it returns.
+/// A prefix that no fitting code can have is dropped with all its codes. The search needs no memory
+/// beyond the clues and the codes that it returns.
 private struct CodeSearch {
   private let slots: Int
   private let repeats: Bool
@@ -198,7 +198,7 @@ private struct CodeSearch {
   private(set) var count = 0
   /// The first of them.
   private(set) var first: [Code] = []
-  /// Whether beginnings were left out.
+  /// Whether prefixes were left out.
   var hasGivenUp: Bool { beginningsLeft <= 0 }
 
   /// Runs a search.
@@ -206,9 +206,9 @@ private struct CodeSearch {
   /// - Parameters:
   ///   - colors: the colours that the code can have, in ascending order.
   ///   - limit: how many codes to put in ``first``.
-  ///   - stopsAtLimit: whether the others need not be counted.
-  ///   - mostBeginnings: how many beginnings of codes to try before the search gives up.
-  ///   - isInterrupted: whether it is to give up now.
+  ///   - stopsAtLimit: whether to stop counting there.
+  ///   - mostBeginnings: how many prefixes of codes to try before giving up.
+  ///   - isInterrupted: whether to give up now.
   init(
     _ rules: MastermindRules, colors: [Int], clues: [Clue], limit: Int, stopsAtLimit: Bool,
     mostBeginnings: Int = .max, _ isInterrupted: () -> Bool

@@ -1,12 +1,12 @@
 public import ParlorKit
 
-/// A code: up to ten pegs in a row, their colours numbers from 1 to 20.
+/// A code: up to ten pegs in a row, with colours from 1 to 20.
 ///
 /// Five bits hold a peg, the first lowest. No colour is 0, so the bits give the length as well.
 public struct Code: Sendable, Equatable, Hashable {
-  /// The most pegs that a code can have.
+  /// The maximum number of pegs in a code.
   public static let mostPegs = 10
-  /// The most colours that there can be.
+  /// The maximum number of colours.
   public static let mostColors = 20
 
   let bits: UInt64
@@ -14,9 +14,9 @@ public struct Code: Sendable, Equatable, Hashable {
   /// The code that the bits hold.
   init(bits: UInt64) { self.bits = bits }
 
-  /// A code of the given colours.
+  /// A code of these colours.
   ///
-  /// - Returns: nothing for no pegs, more than ten, or a colour that is not 1 to 20.
+  /// - Returns: `nil` for no pegs, more than ten, or a colour that is not 1 to 20.
   public init?(_ colors: some Sequence<Int>) {
     var bits: UInt64 = 0
     var count = 0
@@ -81,7 +81,7 @@ extension Code: TextWritable, ValueConvertible {
 
   /// Reads colours separated by blanks: `1 5 2`.
   ///
-  /// - Returns: nothing for anything else, and for more than ten pegs.
+  /// - Returns: `nil` for anything else, and for more than ten pegs.
   init?(text: String) {
     var colors: [Int] = []
     for word in text.split(separator: " ") {

@@ -7,7 +7,7 @@ public struct Feedback: Sendable, Equatable, Hashable {
   /// The other pegs that can be paired with pegs of their colour; each peg counts once.
   public let white: Int
 
-  /// An answer of numbers that are 0 to 10.
+  /// An answer with numbers from 0 to 10.
   package init(black: Int, white: Int) {
     self.black = black
     self.white = white
@@ -32,12 +32,12 @@ extension Feedback: TextWritable {
 
 /// The question `feedback 1 1 2 3 / 1 2 3 4`.
 extension Feedback {
-  /// The answer to the question what a guess would get for a secret.
+  /// The answer that a guess would get for a secret.
   ///
   /// - Parameter words: two codes of the same length with a `/` between them.
   package init(question words: [String]) throws(GameError) {
     guard let slash = words.firstIndex(of: "/"), slash > 0, slash < words.count - 1 else {
-      throw .badArgument("two codes with a `/` between them are needed", help: Self.example)
+      throw .badArgument("`feedback` needs two codes with a `/` between them", help: Self.example)
     }
     let guess = try Self.code(words[..<slash])
     let secret = try Self.code(words[(slash + 1)...])
@@ -65,7 +65,7 @@ extension Feedback {
       }
       colors.append(color)
     }
-    guard let code = Code(colors) else { preconditionFailure("1 to 10 colours are a code") }
+    guard let code = Code(colors) else { preconditionFailure("a code has 1 to 10 colours") }
     return code
   }
 
@@ -82,7 +82,6 @@ struct Tally: Sendable, Equatable {
   /// The colours 11 to 20.
   var high: UInt64 = 0
 
-  /// Nothing.
   init() {}
 
   /// The colours of a code; pegs without a colour do not count.
@@ -115,7 +114,7 @@ struct Tally: Sendable, Equatable {
   }
 }
 
-/// Arithmetic on ten numbers of five bits in one word at the same time.
+/// Arithmetic on ten numbers of five bits in one word.
 ///
 /// Source: Warren, "Hacker's Delight", second edition, sections 2-18 and 6-1 (parallel sums,
 /// finding zero bytes), with lanes of five bits.
@@ -135,7 +134,7 @@ enum Lanes {
     sum(((((word & lows) &+ lows) | word) & tops) >> 4)
   }
 
-  /// The lesser of each two lanes, which must be at most 15.
+  /// The lesser of each pair of lanes, which must be at most 15.
   static func lesser(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let isAtLeast = (((one | tops) &- other) & tops) >> 4
     let mask = isAtLeast &* 31

@@ -2,8 +2,8 @@ public import ParlorKit
 
 /// Mastermind: find a secret code by guessing, each guess answered by black and white pegs.
 ///
-/// A game for one. The secret is drawn before the first move, or given. Every answer follows from
-/// it, so no move draws.
+/// A game for one player. The secret is drawn before the first move, or given. It determines every
+/// answer, so no move draws.
 public struct Mastermind: Game {
   public let name = "mastermind"
   public let summary = "A game of deduction: find a secret code by guessing."
@@ -22,9 +22,9 @@ public struct Mastermind: Game {
     "For example, if the code is 1 5 2 2, the answer to `guess 1 2 3 4` is 1 black (the 1 is in its"
       + " place) and 1 white (a 2 is in the code, but not second). The 3 and the 4 are not in it.",
     "Each reply shows the table of all guesses with their answers. Use it to exclude codes. If a"
-      + " guess contradicts an earlier answer, the reply says which one. `candidates` shows how many"
-      + " codes are still possible; `feedback 1 1 2 3 / 1 2 3 4` shows the answer to a guess if the"
-      + " code were 1 2 3 4.",
+      + " guess contradicts an earlier answer, the reply says which one. `candidates` shows how"
+      + " many codes are still possible; `feedback 1 1 2 3 / 1 2 3 4` shows the answer to 1 1 2 3"
+      + " if the code were 1 2 3 4.",
     "The game ends when you find the code, when you use up your guesses (`guesses=10` sets a limit;"
       + " there is none otherwise), or when you give up with `resign`. `slots=`, `colors=` and"
       + " `repeats=off` choose other codes.",
@@ -38,13 +38,13 @@ public struct Mastermind: Game {
     Command(
       "guess", "guess the secret", aliases: ["g"],
       details: [
-        "As many numbers as there are slots, each a colour.",
+        "Give one number, a colour, for each slot.",
         "Black: pegs of the right colour in the right place. White: pegs of the right colour in"
           + " the wrong place. Each peg counts once.",
         "A guess that contradicts an earlier answer is legal; the reply says which one.",
       ],
       examples: ["guess 1 1 2 2"],
-      // The state checks the upper limits, which are those of the game at hand.
+      // The state checks the upper limits, which depend on the game.
       Form(
         .integers("C", 1...Int.max, count: 1...Code.mostColors),
         intent: { colors in
@@ -54,8 +54,8 @@ public struct Mastermind: Game {
       "candidates", "count the codes that fit all answers and show the first LIMIT, by default 10",
       isQuestion: true,
       details: [
-        "The count is exact. There is none if more than 10,000,000 codes are possible and a search of as"
-          + " many steps does not end. Ctrl-C stops the search."
+        "The count is exact. It is missing if more than 10,000,000 codes are possible and a"
+          + " search of that many steps finds no end. Ctrl-C stops the search."
       ],
       examples: ["candidates", "candidates 50"],
       Form(
@@ -70,14 +70,14 @@ public struct Mastermind: Game {
           }
         })),
     Command(
-      "feedback", "show the answer to a guess G if the secret is S", isQuestion: true,
+      "feedback", "show the answer to GUESS if the secret is SECRET", isQuestion: true,
       details: [
         "Any two codes of equal length, in any game: 1 to 10 numbers from 1 to 20 each, with a `/`"
           + " between the codes."
       ],
       examples: ["feedback 1 1 2 3 / 1 2 3 4"],
       Form(
-        .words("G… / S", count: 3...2 * Code.mostPegs + 1),
+        .words("GUESS… / SECRET", count: 3...2 * Code.mostPegs + 1),
         intent: { words in
           .answer { _, _, report throws(GameError) in
             try Feedback(question: words).report(to: &report)
@@ -85,7 +85,7 @@ public struct Mastermind: Game {
         })),
   ]
 
-  /// Draws the secret, or writes the one that was given in its canonical form.
+  /// Draws the secret, or writes the given one in its canonical form.
   public func drawSetup(
     _ configuration: GameConfiguration<MastermindOptions>, chance: inout Chance
   ) throws(GameError) -> GameConfiguration<MastermindOptions> {
@@ -107,10 +107,10 @@ public struct Mastermind: Game {
 
   public var bots: [Bot<Mastermind>] { [Self.consistent, MastermindAdviser.best] }
 
-  /// The expected guesses.
+  /// Values guesses by the expected number of further guesses.
   public var adviser: Adviser<Mastermind>? { MastermindAdviser.adviser }
 
-  /// How many beginnings of codes the bot tries before it gives up, if there are too many codes.
+  /// How many prefixes of codes the bot tries before it gives up, if there are too many codes.
   private static let mostBeginnings = 2_000_000
 
   /// Guesses the first code that fits all answers. If there are too many codes to count, and that

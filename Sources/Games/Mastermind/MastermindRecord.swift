@@ -1,8 +1,8 @@
 public import ParlorKit
 
-/// What is remembered of a game, and the statistics of all games.
+/// The record of a game, and the statistics of all games.
 extension Mastermind {
-  /// How many guesses it took, and whether they were enough.
+  /// The number of guesses, and whether the code was found.
   public func record(of history: GameHistory<Mastermind>) -> GameRecord {
     let end = history.replay()
     let rules = end.rules
@@ -26,7 +26,7 @@ extension Mastermind {
       milliseconds: end.isOver ? end.elapsed : history.steps.last?.time.milliseconds ?? 0)
   }
 
-  /// How few guesses the player needs.
+  /// The guesses and the time that the player needs.
   public var statistics: StatisticsDefinition {
     StatisticsDefinition(
       otherModes: Self.sizes, statistics: Self.figures, ranking: Self.ranking,
@@ -56,8 +56,7 @@ extension Mastermind {
   ]
 
   private static let ranking = Ranking(
-    "Games in which the secret was found: those with more slots first, then those with more"
-      + " colours, then those with fewer guesses, then the faster.",
+    "Solved games, by slots, then colours, then guesses, then time.",
     [
       .init("slots", "Slots", prefersMore: true),
       .init("colors", "Colours", prefersMore: true), .init("guessesToSolve", "Guesses"),

@@ -1,45 +1,45 @@
 public import ParlorKit
 
-/// What `new mastermind` takes: the rules and the secret.
+/// The options of `new mastermind`: the rules and the secret.
 public struct MastermindOptions: GameOptions {
   public var rules = MastermindRules()
-  /// The code to be found, as text; empty for one that is drawn.
+  /// The secret code, as text; empty for one that is drawn.
   public var secret = ""
 
   public init() {}
 
   static let all: [Option<Self>] = [
-    Option("slots", \.rules.slots, in: 1...Code.mostPegs, "the pegs of a code"),
-    Option("colors", \.rules.colors, in: 2...Code.mostColors, "the colours, numbered from 1"),
+    Option("slots", \.rules.slots, in: 1...Code.mostPegs, "number of pegs in a code"),
+    Option("colors", \.rules.colors, in: 2...Code.mostColors, "number of colours"),
     repeats,
-    Option("guesses", \.rules.guesses, in: 0...100, "how many guesses there are; 0 for no limit"),
+    Option("guesses", \.rules.guesses, in: 0...100, "number of guesses; 0 for no limit"),
     secret,
   ]
 
   static let repeats = Option<Self>(
-    "repeats", \.rules.repeats, "the secret may hold a colour more than once")
+    "repeats", \.rules.repeats, "whether the secret may repeat a colour")
 
   static let secret = Option<Self>(
     "secret", \.secret, limit: 64, isSecret: true, "the code to be found, such as \"1 5 2\"")
 }
 
-/// The rules of one game: which codes there are, and how many guesses.
+/// The rules of one game: the possible codes, and the number of guesses.
 public struct MastermindRules: Sendable, Equatable {
   /// The pegs of a code, 1 to 10.
   public var slots = 4
   /// The colours, 2 to 20.
   public var colors = 6
-  /// Whether the secret may hold a colour more than once. Guesses always may.
+  /// Whether the secret may repeat a colour. Guesses always may.
   public var repeats = true
   /// The number of guesses; 0 for no limit.
   public var guesses = 0
 
-  /// The most codes that are counted one by one.
+  /// The maximum number of codes that are counted one by one.
   static let mostCounted = 10_000_000
 
   init() {}
 
-  /// Rules of codes that may hold a colour more than once, without a limit of guesses.
+  /// Rules of codes that may repeat a colour, without a limit of guesses.
   ///
   /// - Parameters:
   ///   - slots: 1 to 10.
@@ -59,7 +59,7 @@ public struct MastermindRules: Sendable, Equatable {
     }
   }
 
-  /// Colours as a guess, which may hold a colour more than once under any rules.
+  /// Colours as a guess, which may always repeat a colour.
   package func guess(_ numbers: [Int]) throws(GameError) -> Code {
     if let index = numbers.firstIndex(where: { !(1...colors ~= $0) }) {
       throw .badArgument(
@@ -75,10 +75,10 @@ public struct MastermindRules: Sendable, Equatable {
     return code
   }
 
-  /// How many codes can be the secret.
+  /// The number of codes that can be the secret.
   public var codes: Int { codes(of: colors) }
 
-  /// How many codes there are of so many colours.
+  /// The number of codes with this many colours.
   func codes(of colors: Int) -> Int {
     (0..<slots).reduce(1) { $0 * (repeats ? colors : max(0, colors - $1)) }
   }
@@ -128,13 +128,13 @@ extension MastermindRules: TextWritable {
     if guesses > 0 { text.write(", ", Plural(guesses, "guess", "guesses")) }
   }
 
-  /// What a guess consists of: `4 numbers from 1 to 6`.
+  /// The parts of a guess: `4 numbers from 1 to 6`.
   package var guessForm: String {
     (slots == 1 ? "a number" : "\(slots) numbers") + " from 1 to \(colors)"
   }
 
-  /// A line of help for words that are no guess: the guess that may have been meant by `1-2-3-4`, or
-  /// an example.
+  /// A line of help for words that are not a guess: the guess that was probably meant by `1-2-3-4`,
+  /// or an example.
   func guessHelp(for words: [String]) -> [String] {
     let text = words.joined(separator: " ").utf8
     let numbers = text.split { !(0x30...0x39 ~= $0) }.map { Int(Substring($0)) ?? 0 }

@@ -1,12 +1,12 @@
 public import ParlorKit
 
-/// A game of Mastermind in progress, the secret included, and its rules.
+/// A game of Mastermind in progress, including the secret, and its rules.
 public struct MastermindState: GameState {
   /// The rules and the secret.
   let puzzle: MastermindPuzzle
   /// The guesses with their answers, in order.
   public private(set) var answers: [Answer] = []
-  /// How the game ended, once it has.
+  /// How the game ended; `nil` before.
   public private(set) var ending: Ending?
   /// The milliseconds from the opening of the game to its end; 0 before.
   public private(set) var elapsed: Int64 = 0
@@ -110,7 +110,7 @@ public struct MastermindState: GameState {
     return guesses.compactMap { Code($0).map(MastermindMove.guess) }
   }
 
-  /// Every guess is legal as long as the game goes on.
+  /// Every guess is legal until the end.
   public func addLegalActions(to numbers: inout [Int]) {
     if isOver { return }
     var count = 1
@@ -121,12 +121,12 @@ public struct MastermindState: GameState {
     numbers.append(contentsOf: 0..<count)
   }
 
-  /// How many answers an observation has, if the guesses have no limit.
+  /// The number of answers in an observation, if the guesses have no limit.
   private static let observedAnswers = 10
 
-  /// The answers, the last one first, each as the colours of the guess, black and white; zeros in
-  /// place of answers that are still to come. As many as there are guesses, or the last ten if their
-  /// number has no limit. Before them the number of guesses made.
+  /// The answers, latest first, each as the colours of the guess, black and white; zeros in place
+  /// of answers to come. There are as many as guesses, or the last ten if their number has no
+  /// limit. Before them is the number of guesses made.
   public var observationLayout: KeyValuePairs<String, Int> {
     let rows = rules.guesses > 0 ? rules.guesses : Self.observedAnswers
     return ["guesses": 1, "answers": rows * (rules.slots + 2)]
@@ -153,7 +153,7 @@ public struct MastermindState: GameState {
     isOver ? nil : .guess(rules.drawGuess(&chance))
   }
 
-  /// A guess that is no list of colours, or the colours that may have been meant by `1,2,3,4`.
+  /// A guess that is not a list of colours, or the colours that were probably meant by `1,2,3,4`.
   public func misreading(of verb: String, _ words: [String]) -> GameError? {
     guard verb == "guess" else { return nil }
     let numbers = words.compactMap { Int($0) }
@@ -163,7 +163,7 @@ public struct MastermindState: GameState {
     return .badArgument("a guess is \(rules.guessForm)", help: rules.guessHelp(for: words))
   }
 
-  // MARK: What the host asks for
+  // MARK: Requests of the host
 
   /// Reports the rules, and the seed if the players may see it.
   public func reportOpening(to report: inout Reporter) {
@@ -175,7 +175,7 @@ public struct MastermindState: GameState {
 
   public func view(for player: Int?, at time: GameTime) -> MastermindView { MastermindView(self) }
 
-  /// The seed, from which the secret follows; nothing if the players may not see it yet.
+  /// The seed, which determines the secret; `nil` if the players may not see it yet.
   var visibleSeed: UInt64? { puzzle.showsSeed || isOver ? puzzle.seed : nil }
 
   /// Writes a move as it is typed.
@@ -187,7 +187,7 @@ public struct MastermindState: GameState {
   /// The answer to a guess reveals something of the secret, and a resignation all of it.
   public func traits(of move: MastermindMove) -> MoveTraits { [.undoStop, .reveals] }
 
-  /// The number of guesses, and whether they were enough.
+  /// The number of guesses, and whether the code was found.
   public var metrics: [Metric] {
     [
       Metric("guesses", Double(answers.count)),
@@ -195,8 +195,8 @@ public struct MastermindState: GameState {
     ]
   }
 
-  /// Mixes in the rules, the secret and the game so far. Saved games hold digests: the parts and
-  /// their order stay as they are.
+  /// Mixes in the rules, the secret and the game so far. Saved games depend on the parts and their
+  /// order.
   public func combine(into digest: inout Digest) {
     digest.combine(rules.slots << 16 | rules.colors << 8 | (rules.repeats ? 1 : 0))
     digest.combine(rules.guesses)
@@ -209,7 +209,7 @@ public struct MastermindState: GameState {
 
 /// A move of Mastermind, in 8 bytes: a guess, or giving up.
 public struct MastermindMove: Sendable, Equatable {
-  /// The bits of the guess; 0, which is no code, for giving up.
+  /// The bits of the guess; 0, which is not a code, for giving up.
   private let bits: UInt64
 
   /// Give up.
@@ -218,14 +218,14 @@ public struct MastermindMove: Sendable, Equatable {
   /// Guess a code.
   public static func guess(_ code: Code) -> MastermindMove { MastermindMove(bits: code.bits) }
 
-  /// The code that is guessed; nothing for giving up.
+  /// The guessed code; `nil` for giving up.
   public var code: Code? { bits == 0 ? nil : Code(bits: bits) }
 }
 
-/// What never changes during a game: the rules, the secret, the seed.
+/// The constants of a game: the rules, the secret, the seed.
 final class MastermindPuzzle: Sendable {
   let rules: MastermindRules
-  /// The code to be found. No view, event or line shows it before the end.
+  /// The secret code. No view, event or line shows it before the end.
   let secret: Code
   /// The seed of the secret.
   let seed: UInt64

@@ -1,12 +1,12 @@
 public import ParlorKit
 
-/// What the player sees: the rules and the answers, and at the end the secret.
+/// The player's view: the rules and the answers, and at the end the secret.
 public struct MastermindView: GameView {
   /// The rules.
   public let rules: MastermindRules
   /// The guesses with their answers, in order.
   public let answers: [Answer]
-  /// How the game ended, with the secret; nothing before the end.
+  /// How the game ended, with the secret; `nil` before the end.
   public let result: MastermindResult?
   /// The seed, if the players may see it.
   public let seed: UInt64?
@@ -100,7 +100,7 @@ public struct MastermindView: GameView {
     number < 10 ? 1 : 1 + digits(number / 10)
   }
 
-  /// How the pegs of a colour look on a terminal: eight hues, then the same in bold, then faint.
+  /// The style of a colour on a terminal: eight hues, then the same in bold, then faint.
   private static func styles(of color: Int) -> [Style] {
     let hues: [Style] = [.bad, .good, .notice, .done, .quoted, .number, .awaited, .treasure]
     let hue = hues[(color - 1) % hues.count]
@@ -120,7 +120,7 @@ public struct MastermindView: GameView {
     if !styles.isEmpty { text.write(Style.end) }
   }
 
-  /// Writes the table of guesses, then what a guess is, or how the game ended.
+  /// Writes the table of guesses, then the form of a guess, or how the game ended.
   public func writeSituation(to text: inout TextWriter) {
     for index in answers.indices {
       Self.writeRow(index, of: answers, rules, to: &text)
@@ -139,9 +139,9 @@ public struct MastermindView: GameView {
 /// How a game ended, with the secret.
 public struct MastermindResult: Sendable, Equatable {
   public let ending: MastermindState.Ending
-  /// How many guesses were made.
+  /// The number of guesses made.
   public let guesses: Int
-  /// The code that was to be found.
+  /// The secret code.
   public let secret: Code
   /// The milliseconds from the opening of the game to its end.
   public let elapsed: Int64

@@ -13,11 +13,11 @@ public final class BoardPlan: Sendable {
   public let allowsGuesses: Bool
   /// The board, if it was given.
   let given: Layout?
-  /// The seed, from which the mines follow.
+  /// The seed, which determines the mines.
   let seed: UInt64
   /// Whether the players may see the seed before the end.
   private let showsSeed: Bool
-  /// A digest of all that matters for play.
+  /// A digest of everything that affects play.
   let digest: Int
 
   init(_ configuration: GameConfiguration<MinesweeperOptions>) throws(GameError) {
@@ -28,7 +28,7 @@ public final class BoardPlan: Sendable {
     let named = configuration.names.first.flatMap(Mode.init)
     if given != nil, named != nil {
       throw GameError(
-        .badOption, "a layout has a size of its own: leave the mode out", at: .argument(0))
+        .badOption, "a layout sets the size: leave out the mode", at: .argument(0))
     }
     mode = named ?? (given == nil ? .medium : .layout)
     (shape, mines) = try Self.size(mode, configuration, given)
@@ -36,7 +36,7 @@ public final class BoardPlan: Sendable {
     allowsGuesses = options.guess == .yes
     seed = configuration.seed
     showsSeed = configuration.showsSeed
-    // Saved games hold digests: the parts and their order stay as they are.
+    // Saved games depend on the parts and their order.
     var digest = Digest()
     digest.combine([shape.rows, shape.columns, mines])
     digest.combine(mode.rawValue)
@@ -71,11 +71,11 @@ public final class BoardPlan: Sendable {
     for option in MinesweeperOptions.size
     where option.value(in: options) != option.declaration.fallback {
       throw .badOption(
-        option.name, "`\(option.name)` is for boards of the mode custom",
+        option.name, "`\(option.name)` is only for the mode custom",
         help: ["such as `new minesweeper custom rows=20 cols=24 mines=99`"])
     }
     if let given { return (given.shape, given.mines) }
-    guard let board = mode.board else { preconditionFailure("this mode has a size") }
+    guard let board = mode.board else { preconditionFailure("this mode sets the size") }
     return board
   }
 

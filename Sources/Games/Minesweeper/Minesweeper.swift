@@ -1,9 +1,9 @@
 public import ParlorKit
 
-/// Minesweeper: reveal every cell that has no mine.
+/// Minesweeper: reveal every cell without a mine.
 ///
-/// A number says how many of the eight neighbours are mines, and a zero reveals its neighbours.
-/// The mines are laid at the first reveal, which never finds one, unless the board was given.
+/// A number says how many of the eight neighbours are mines, and a zero reveals its neighbours. The
+/// mines are laid at the first reveal, which never hits one, unless the board was given.
 public struct Minesweeper: Game {
   public let name = "minesweeper"
   public let summary =
@@ -21,14 +21,13 @@ public struct Minesweeper: Game {
     "Type `new minesweeper easy` to begin and `reveal 5 5` to reveal the cell in row 5, column 5."
       + " The first reveal never finds a mine: the mines are laid after it. With `first=open` its"
       + " neighbours have none either.",
-    "On the board `#` is a hidden cell. A digit is a revealed cell: so many of its eight neighbours"
-      + " are mines. `.` is a revealed cell without a mine around it; its neighbours are revealed as"
-      + " well, and so on. `F` is your flag, `?` your question mark. At the end `*` is a mine, `!` the"
-      + " mine that exploded, and `X` a flag where no mine is.",
-    "Then reason. If a number has exactly as many hidden neighbours as it says, all of them are"
-      + " mines: `flag 3 4` puts a flag on a cell, which protects it, and takes it off again. If a"
-      + " number has all its mines flagged, its other neighbours are safe: `chord 2 4` reveals them"
-      + " at once.",
+    "On the board `#` is a hidden cell. A digit is a revealed cell and counts the mines among its"
+      + " eight neighbours. `.` is a revealed cell without a mine around it; its neighbours are"
+      + " revealed as well, and so on. `F` is your flag, `?` your question mark. At the end `*` is"
+      + " a mine, `!` the mine that exploded, and `X` a flag without a mine.",
+    "Then reason. If a number has exactly that many hidden neighbours, they are all mines: `flag"
+      + " 3 4` puts a flag on a cell, which protects it, and takes it off again. If a number has"
+      + " all its mines flagged, its other neighbours are safe: `chord 2 4` reveals them at once.",
     "The time runs from the first reveal. At the end you see the 3BV, the fewest reveals that clear"
       + " the board, and your efficiency, the 3BV divided by your moves.",
     "The modes are easy (9×9, 10 mines), medium (16×16, 40), hard (16×30, 99) and custom (`rows=`,"
@@ -42,11 +41,10 @@ public struct Minesweeper: Game {
 
   public var bots: [Bot<Minesweeper>] { [SureBot.bot, MinesweeperAdviser.best] }
 
-  /// The chance that a cell is safe.
+  /// Values cells by the chance that they are safe.
   public var adviser: Adviser<Minesweeper>? { MinesweeperAdviser.adviser }
 
-  /// A custom board whose number of mines was left out gets the nearest number to the usual one that
-  /// fits.
+  /// A custom board without a number of mines gets the allowed number nearest to the usual one.
   public func drawSetup(
     _ configuration: GameConfiguration<MinesweeperOptions>, chance: inout Chance
   ) throws(GameError) -> GameConfiguration<MinesweeperOptions> {
@@ -69,7 +67,7 @@ public struct Minesweeper: Game {
     MinesweeperState(try BoardPlan(configuration))
   }
 
-  /// How the board was cleared, and in what time.
+  /// The result of the board, and its time.
   public func record(of history: GameHistory<Minesweeper>) -> GameRecord {
     let end = history.replay()
     var metrics: Metrics = [:]
@@ -104,15 +102,15 @@ public struct Minesweeper: Game {
   private static let figures = [
     Statistic(
       "bestBBBVPerSecond", "Best 3BV/s", .highest("bbbvPerSecond"), unit: .thousandths,
-      "The most 3BV cleared a second in a game that was won."),
+      "The most 3BV cleared per second in a won game."),
     Statistic(
       "bestEfficiency", "Best efficiency", .highest("efficiency"), unit: .share,
-      "The highest quotient of the 3BV and the moves in a game that was won."),
+      "The highest ratio of 3BV to moves in a won game."),
   ]
 
   // MARK: Commands
 
-  // The state checks the upper limits, which are those of the board.
+  // The state checks the upper limits, which depend on the board.
   private static let row = FormParameter.integer("ROW", 1...Int.max)
   private static let column = FormParameter.integer("COLUMN", 1...Int.max)
 
@@ -121,11 +119,11 @@ public struct Minesweeper: Game {
       "reveal", "reveal the cell in row ROW and column COLUMN", aliases: ["r"],
       synonyms: ["open", "click", "dig"],
       details: [
-        "A mine loses. A number says how many of the eight neighbours are mines; where there is"
-          + " none, the neighbours are revealed as well, and so on.",
+        "A mine loses. A number says how many of the eight neighbours are mines; if none is, the"
+          + " neighbours are revealed as well, and so on.",
         "Mines are laid at the first reveal, never under that cell. The time runs from then.",
         "A flagged cell stays hidden: revealing it is ignored.",
-        "The log says where the mines were laid, and so may you: rows separated by `/`, `*` is a"
+        "`layout=` says where the mines are, as the log does: rows separated by `/`, `*` is a"
           + " mine, `.` is none.",
       ],
       examples: ["reveal 3 4"],
@@ -150,7 +148,7 @@ public struct Minesweeper: Game {
         .flag(Cell(row, column))
       }),
     Command(
-      "chord", "reveal what is hidden around a number with that many flags", aliases: ["c"],
+      "chord", "reveal the hidden cells around a number with that many flags", aliases: ["c"],
       details: [
         "The number must have exactly as many flags around it. If one of them is wrong, a mine is"
           + " revealed and the game is lost."
@@ -163,11 +161,11 @@ public struct Minesweeper: Game {
       examples: ["mark 3 4"],
       Form(row, column) { .mark(Cell($0, $1)) }),
     Command(
-      "mode", "show the mode, or open a board of another", isQuestion: true,
+      "mode", "show the mode, or open a board of another mode", isQuestion: true,
       details: [
         "The modes are easy, medium, hard and custom. `left` is `mode easier`, `right` is `mode"
           + " harder`.",
-        "`first=` and `guess=` stay as they are. Custom boards have the size they had last, at first"
+        "`first=` and `guess=` stay as they are. Custom boards keep their last size, at first"
           + " 16×16 with 40 mines.",
       ],
       examples: ["mode", "mode hard", "mode easier"],
@@ -193,7 +191,7 @@ public struct Minesweeper: Game {
       details: [
         "The 3BV is the fewest reveals that clear the board. An opening is a region of cells"
           + " without mines around them.",
-        "Only when the game is over, or if the layout was given.",
+        "Only when the game is over, or if you gave the layout.",
       ],
       examples: ["difficulty"],
       Form(

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// The adviser of Minesweeper: the chance that a cell is safe, or the chance to win where few arrangements
-/// of mines are left.
+/// The adviser of Minesweeper: the chance that a cell is safe, or the chance to win if few
+/// arrangements of mines are left.
 enum MinesweeperAdviser {
   static let adviser = Adviser<Minesweeper>(
     odds: { view, words, isInterrupted, report throws(GameError) in
@@ -94,7 +94,7 @@ enum MinesweeperAdviser {
 
   // MARK: Advice
 
-  /// What is known of a board, with the chances of mines.
+  /// The known part of a board, with the chances of mines.
   private struct Position {
     let solver: Solver
     let odds: MineOdds
@@ -108,16 +108,17 @@ enum MinesweeperAdviser {
       odds = try MineOdds(solver, &counter, isInterrupted: isInterrupted)
     }
 
-    /// All ways to go on, if they are few.
+    /// The search of all continuations, if they are few.
     func end(_ isInterrupted: () -> Bool) -> EndSearch? {
-      // One more for what the logarithm loses.
+      // One more, for the error of the logarithm.
       guard odds.isExact, let logarithm = odds.logarithm,
         logarithm < Logarithm.natural(Double(EndSearch.mostArrangements + 1))
       else { return nil }
       return EndSearch(solver, isInterrupted: isInterrupted)
     }
 
-    /// The hidden cells, the best first: by ``GuessRanking`` if none is safe, then by their chances.
+    /// The hidden cells, best first: by ``GuessRanking`` if none is safe, otherwise by their
+    /// chances.
     func ranked(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
       let byChance = odds.unknown.sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
       guard let first = byChance.first, odds.chances[first] > 0 else { return byChance }
@@ -126,7 +127,7 @@ enum MinesweeperAdviser {
       return cells + byChance.filter { !known.contains($0) }
     }
 
-    /// The first of ``ranked(_:)`` where no cell is safe.
+    /// The first of ``ranked(_:)`` if no cell is safe.
     func guess(_ isInterrupted: () -> Bool) throws(GameError) -> Int? {
       if let best = try guesses(isInterrupted).first { return best }
       return odds.unknown.min { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
@@ -138,7 +139,7 @@ enum MinesweeperAdviser {
     }
   }
 
-  /// The move of the bot: the first of the advice, with no more computed than it takes.
+  /// The move of the bot: the first of the advice, computed with as little work as possible.
   private static func choice(
     _ view: MinesweeperView, _ isInterrupted: () -> Bool
   ) throws(GameError) -> MinesweeperMove {
@@ -181,8 +182,8 @@ enum MinesweeperAdviser {
       return Advice(
         .chance, meaning: "chance to win", moves: moves,
         reasons: reasons + [
-          "\(Plural(count, "arrangement")) of mines \(count == 1 ? "fits" : "fit");"
-            + " all ways to go on were tried."
+          "\(Plural(count, "arrangement")) of mines \(count == 1 ? "fits" : "fit"); all"
+            + " continuations were tried."
         ])
     }
     if isInterrupted() { throw .stopped }
@@ -200,7 +201,7 @@ enum MinesweeperAdviser {
       estimate: !odds.isExact
         ? "a group of numbers is too large to count all arrangements"
         : view.allowsGuesses
-          ? nil : "boards without guesses are fewer than those that fit the numbers",
+          ? nil : "not every board that fits the numbers is free of guesses",
       moves: moves, isRanked: true, reasons: reasons)
     advice.isOfStep = true
     return advice
@@ -211,8 +212,8 @@ enum MinesweeperAdviser {
     !view.isStarted && view.mode != .layout
   }
 
-  /// Where to begin: a corner opens most where only its cell is spared, and a cell three from two sides
-  /// where its neighbours are, too.
+  /// The first cell to reveal: a corner opens most if only its cell is spared, and a cell three
+  /// from two sides if its neighbours are, too.
   private static func firstCell(_ view: MinesweeperView) -> Cell {
     let shape = view.board.shape
     return view.sparesNeighbors
@@ -229,7 +230,8 @@ enum MinesweeperAdviser {
       moves: cells.map { valued($0, 1, view, "safe") },
       reasons: [
         view.sparesNeighbors
-          ? "The first reveal opens its neighbours, too; away from the border these are more."
+          ? "The first reveal opens its neighbours, too; away from the border there are more of"
+            + " them."
           : "The first reveal never finds a mine. \(first) is a good place to begin: a corner has the"
             + " fewest neighbours, so it opens most often."
       ])
@@ -237,7 +239,7 @@ enum MinesweeperAdviser {
     return advice
   }
 
-  /// A flag has to be taken off before the cell can be revealed.
+  /// The reveal of a cell, or the removal of its flag, which comes first.
   private static func move(_ cell: Cell, _ view: MinesweeperView) -> MinesweeperMove {
     view.board[cell] == Mark.flag ? .flag(cell) : .reveal(cell, nil)
   }

@@ -2,19 +2,19 @@ import ParlorKit
 
 /// A move of Minesweeper, in 16 bytes.
 public enum MinesweeperMove: Sendable, Equatable {
-  /// Reveal a cell; the first reveal, once resolved, says where the mines were laid.
+  /// Reveal a cell; the first reveal, once resolved, contains the positions of the mines.
   case reveal(Cell, Layout?)
   /// Put a flag on a cell or take it off.
   case flag(Cell)
-  /// Reveal what is hidden around a number.
+  /// Reveal the hidden cells around a number.
   case chord(Cell)
   /// Put a question mark on a cell or take it off.
   case mark(Cell)
   /// Leave the game.
   case resign
 
-  /// What the host must know: the reveal that lays the mines draws; reveals, chords and a resignation
-  /// show what was hidden.
+  /// Facts for the host: the reveal that lays the mines draws; reveals, chords and a resignation
+  /// show hidden information.
   var traits: MoveTraits {
     switch self {
     case .reveal(_, .some): [.undoStop, .draws, .reveals]

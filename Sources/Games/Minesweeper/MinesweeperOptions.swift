@@ -1,6 +1,6 @@
 public import ParlorKit
 
-/// What `new minesweeper` takes after the mode.
+/// The options of `new minesweeper` after the mode.
 public struct MinesweeperOptions: GameOptions {
   /// The rows of a custom board.
   public var rows = 16
@@ -8,7 +8,7 @@ public struct MinesweeperOptions: GameOptions {
   public var columns = 16
   /// The mines of a custom board.
   public var mines = 40
-  /// What has no mine at the first reveal.
+  /// The cells that are safe at the first reveal.
   public var first = FirstReveal.cell
   /// Whether a board may need guessing.
   public var guess = Guessing.yes
@@ -17,7 +17,7 @@ public struct MinesweeperOptions: GameOptions {
 
   public init() {}
 
-  /// What has no mine at the first reveal.
+  /// The cells that are safe at the first reveal.
   public enum FirstReveal: String, Sendable, CaseIterable {
     /// The cell.
     case cell
@@ -42,14 +42,14 @@ public struct MinesweeperOptions: GameOptions {
 
   static let mineCount = Option<Self>(
     "mines", \.mines, in: 10...216,
-    "mines of a custom board: 10 % to 30 % of its cells, at least 10; by default the number that is"
-      + " nearest to 40")
+    "mines of a custom board: 10 % to 30 % of its cells, at least 10; by default the allowed"
+      + " number nearest to 40")
 
   /// The options that boards of all modes take.
   static let play: [Option<Self>] = [
     Option(
       "first", \.first,
-      "what has no mine at the first reveal: the cell, or its neighbours too"),
+      "safe at the first reveal: the cell, or its neighbours too"),
     Option(
       "guess", \.guess,
       "no: only boards that can be solved without guessing, which open at the first reveal"),
@@ -79,7 +79,7 @@ public enum Mode: String, Sendable, CaseIterable {
   /// The modes that `new` takes, the easiest first.
   static let ladder: [Mode] = [.easy, .medium, .hard, .custom]
 
-  /// The size and the number of mines; nothing where the mode does not fix them.
+  /// The size and the number of mines; `nil` if the mode does not fix them.
   var board: (shape: Shape, mines: Int)? {
     switch self {
     case .easy: (Shape(rows: 9, columns: 9), 10)
@@ -89,7 +89,7 @@ public enum Mode: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many mines a custom board of a size may have: 10 % to 30 % of the cells, at least 10.
+  /// The possible numbers of mines of a custom board: 10 % to 30 % of the cells, at least 10.
   static func mines(for shape: Shape) -> ClosedRange<Int> {
     max(10, (shape.count + 9) / 10)...max(10, shape.count * 3 / 10)
   }

@@ -1,26 +1,26 @@
 public import ParlorKit
 
-/// A game of Minesweeper in progress, the mines included, and its rules.
+/// A game of Minesweeper in progress, including the mines, and its rules.
 public struct MinesweeperState: GameState {
-  /// What never changes during the game.
+  /// The constants of the game.
   public let plan: BoardPlan
-  /// Where the mines are; nothing until they are laid.
+  /// The positions of the mines; `nil` until they are laid.
   private(set) var layout: Layout?
-  /// What can be seen.
+  /// The visible cells.
   public private(set) var board: Board
   /// Whether the game goes on, and how it ended.
   public private(set) var phase = Phase.playing
-  /// The cells without a mine that are still to be revealed.
+  /// The number of cells without a mine that are still hidden.
   public private(set) var safeLeft: Int
   /// The number of flags.
   public private(set) var flags = 0
-  /// The moves that had an effect, without resigning.
+  /// The number of moves that had an effect, without resigning.
   public private(set) var clicks = 0
   /// The time of the first reveal, in milliseconds of the game's clock.
   private(set) var start: Int64?
   /// The time of the end.
   private(set) var end: Int64?
-  /// The cell of the last move, which a bare `flag` means.
+  /// The cell of the last move, which `flag` alone refers to.
   private(set) var lastCell: Cell?
   /// The mine that was revealed; the first one if a chord revealed several.
   private(set) var exploded: Cell?
@@ -35,19 +35,19 @@ public struct MinesweeperState: GameState {
   /// Whether the game has ended.
   public var isOver: Bool { phase != .playing }
 
-  /// The mines that have no flag; below 0 if there are more flags than mines.
+  /// The number of mines without a flag; negative if there are more flags than mines.
   public var minesLeft: Int { plan.mines - flags }
 
   /// The milliseconds from the first reveal to the end, or until a time of the game's clock.
   func elapsed(at time: Int64) -> Int64 { start.map { (end ?? time) - $0 } ?? 0 }
 
-  /// How the game went; nothing before the end, and if no mines were laid.
+  /// The score of the game; `nil` before the end, and if no mines were laid.
   var score: Score? {
     guard isOver, let layout else { return nil }
     return Score(layout, board, clicks: clicks, milliseconds: elapsed(at: 0))
   }
 
-  /// A win has the player as the winner; a lost game has none.
+  /// A win has the player as the winner; a lost game has no winner.
   public var status: GameStatus {
     switch phase {
     case .playing: .playing(turn: 0)
@@ -71,7 +71,7 @@ public struct MinesweeperState: GameState {
   func flagAtLastCell() throws(GameError) -> MinesweeperMove {
     if isOver { throw Self.over }
     guard let lastCell else {
-      throw .notNow("no cell was named yet: give its row and column")
+      throw .notNow("no last move to repeat: type `flag ROW COLUMN`")
     }
     return .flag(lastCell)
   }
@@ -89,7 +89,7 @@ public struct MinesweeperState: GameState {
       if let layout { try check(layout, at: cell) }
       let mark = board[cell]
       if mark == Mark.flag { return .ignore("\(cell) is flagged") }
-      if Mark.isNumber(mark) { return .ignore("\(cell) is revealed already") }
+      if Mark.isNumber(mark) { return .ignore("\(cell) is already revealed") }
       if self.layout != nil || layout != nil { return .play(move) }
       return .play(.reveal(cell, try plan.layMines(for: cell, chance: &chance)))
     case .chord(let cell):
@@ -125,7 +125,7 @@ public struct MinesweeperState: GameState {
   /// and old logs must still load.
   private func check(_ layout: Layout, at cell: Cell) throws(GameError) {
     if self.layout != nil {
-      throw GameError(.notNow, "the mines are laid already", at: .option(Layout.option))
+      throw GameError(.notNow, "the mines are already laid", at: .option(Layout.option))
     }
     guard layout.shape == plan.shape else {
       throw .badOption(
@@ -139,7 +139,7 @@ public struct MinesweeperState: GameState {
     let mine = layout.isMine(cell) ? cell : plan.sparesNeighbors ? layout.mine(around: cell) : nil
     if let mine {
       throw .badOption(
-        Layout.option, "the layout has a mine at \(mine), where the first reveal finds none")
+        Layout.option, "the layout has a mine at \(mine), which the first reveal must not hit")
     }
   }
 
@@ -193,7 +193,7 @@ public struct MinesweeperState: GameState {
     lastCell = cell
   }
 
-  /// The hidden cells around a number that have no flag.
+  /// The hidden cells without a flag around a number.
   private func openable(around cell: Cell) -> [Int] {
     var cells: [Int] = []
     plan.shape.forEachNeighbor(of: plan.shape.index(of: cell)) { index in
@@ -252,7 +252,7 @@ public struct MinesweeperState: GameState {
 
   /// Puts a mark on a hidden cell, or takes it off.
   ///
-  /// - Returns: whether the cell has the mark now.
+  /// - Returns: whether the cell now has the mark.
   private mutating func toggle(_ cell: Cell, _ mark: UInt8) -> Bool {
     count(cell)
     let index = plan.shape.index(of: cell)
@@ -323,7 +323,7 @@ public struct MinesweeperState: GameState {
   }
 
   /// The cells row by row: 0 to 8 for numbers, 9 hidden, 10 flagged, 11 with a question mark. Then
-  /// the mines that have no flag.
+  /// the number of mines without a flag.
   public var observationLayout: KeyValuePairs<String, Int> {
     ["cells": plan.shape.count, "minesLeft": 1]
   }
@@ -338,9 +338,9 @@ public struct MinesweeperState: GameState {
     numbers.append(minesLeft)
   }
 
-  // MARK: Words that are no cell
+  // MARK: Words that are not a cell
 
-  /// A cell that does not fit the board, or the cell that may have been meant by `3,4`, `34` or
+  /// A cell that does not fit the board, or the cell that was probably meant by `3,4`, `34` or
   /// `d3`.
   public func misreading(of verb: String, _ words: [String]) -> GameError? {
     guard ["reveal", "flag", "chord", "mark"].contains(verb) else { return nil }
@@ -372,18 +372,18 @@ public struct MinesweeperState: GameState {
 
   // MARK: Questions
 
-  /// The mines, once the players may know of them.
+  /// The mines, once the players may see them.
   var shownLayout: Layout {
     get throws(GameError) {
       guard plan.given != nil || isOver else {
-        throw .notNow("the difficulty is shown when the game is over")
+        throw .notNow("`difficulty` is for the end of the game")
       }
       guard let layout else { throw .notNow("no mines were laid") }
       return layout
     }
   }
 
-  /// Answers the command `difficulty`, which must not give a hidden board away.
+  /// Answers the command `difficulty`, which must not reveal anything about a hidden board.
   func reportDifficulty(to report: inout Reporter) throws(GameError) {
     let layout = try shownLayout
     let difficulty = Difficulty(layout)
@@ -392,7 +392,7 @@ public struct MinesweeperState: GameState {
     }
   }
 
-  // MARK: What the host asks for
+  // MARK: Requests of the host
 
   public func reportOpening(to report: inout Reporter) { plan.reportOpening(to: &report) }
 
@@ -400,7 +400,7 @@ public struct MinesweeperState: GameState {
     MinesweeperView(self, at: time.milliseconds)
   }
 
-  /// Writes a move as it is typed, the first reveal with all mines.
+  /// Writes a move as typed, the first reveal with all mines.
   public func write(_ move: MinesweeperMove, to line: inout TextWriter) { move.write(to: &line) }
 
   /// Writes a move without the mines: `reveal 3 4 layout=?`.
@@ -410,7 +410,7 @@ public struct MinesweeperState: GameState {
 
   public func traits(of move: MinesweeperMove) -> MoveTraits { move.traits }
 
-  /// The 3BV of the board and how much of it was done; 0 for both if no mines were laid.
+  /// The 3BV of the board and how much of it was cleared; 0 for both if no mines were laid.
   public var metrics: [Metric] {
     let score = score
     return [
@@ -419,8 +419,8 @@ public struct MinesweeperState: GameState {
     ]
   }
 
-  /// Mixes in the plan, the times, the mines and the board. Saved games hold digests: the parts
-  /// and their order stay as they are.
+  /// Mixes in the plan, the times, the mines and the board. Saved games depend on the parts and
+  /// their order.
   public func combine(into digest: inout Digest) {
     digest.combine(plan.digest)
     digest.combine(phase.rawValue)
@@ -434,7 +434,7 @@ public struct MinesweeperState: GameState {
   }
 }
 
-/// Whether a game goes on, or how it ended.
+/// Whether a game continues, or how it ended.
 public enum Phase: String, Sendable, CaseIterable {
   case playing
   /// Every cell without a mine is revealed.

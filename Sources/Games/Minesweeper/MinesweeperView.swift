@@ -1,33 +1,33 @@
 public import ParlorKit
 
-/// What the player sees: the board without what is hidden, and the numbers of the game.
+/// The player's view: the visible cells, and the figures of the game.
 public struct MinesweeperView: GameView {
-  /// What can be seen of the cells.
+  /// The visible cells.
   public let board: Board
   public let mode: Mode
   /// The number of mines on the board.
   public let mines: Int
-  /// The mines that have no flag; below 0 if there are more flags than mines.
+  /// The number of mines without a flag; negative if there are more flags than mines.
   public let minesLeft: Int
-  /// Whether the game goes on, and how it ended.
+  /// Whether the game continues, or how it ended.
   public let phase: Phase
   /// The time from the first reveal until now, or to the end.
   public let milliseconds: Int64
-  /// Whether anything was revealed, so that time runs.
+  /// Whether anything was revealed, so that the time runs.
   public let isStarted: Bool
-  /// The moves so far.
+  /// The number of moves so far.
   public let clicks: Int
   /// Whether the neighbours of the first revealed cell have no mine either.
   public let sparesNeighbors: Bool
   /// Whether the board may need guessing.
   public let allowsGuesses: Bool
-  /// The seed, once the game is over. A saved game does not say who chose the seed, so that it is
-  /// hidden before in any case.
+  /// The seed, once the game is over. A saved game does not say who chose the seed, so it is always
+  /// hidden before.
   let seed: UInt64?
   private let plan: BoardPlan
   /// The mine that was revealed.
   private let exploded: Cell?
-  /// How the game went, once it is over.
+  /// The result, once the game is over.
   private let result: MinesweeperResult?
 
   init(_ state: MinesweeperState, at time: Int64) {

@@ -1,12 +1,12 @@
 public import ParlorKit
 
-/// How much of a board was solved, with how many moves, and how fast.
+/// How much of a board was cleared, with how many moves, and how fast.
 public struct Score: Sendable, Equatable {
   /// The difficulty of the board.
   public let difficulty: Difficulty
-  /// How much of the 3BV is done: all of it in a game that was won.
+  /// The cleared part of the 3BV: all of it in a won game.
   public let solved: Int
-  /// The moves that had an effect.
+  /// The number of moves that had an effect.
   public let clicks: Int
   /// The time from the first reveal to the end.
   public let milliseconds: Int64
@@ -18,10 +18,10 @@ public struct Score: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// Thousandths of the 3BV solved per second, rounded; nothing if no time passed.
+  /// Thousandths of the 3BV cleared per second, rounded; `nil` if no time passed.
   public var speed: Int? { Self.thousandths(solved * 1000, Int(milliseconds)) }
 
-  /// Thousandths of the 3BV solved per move, rounded; nothing without a move.
+  /// Thousandths of the 3BV cleared per move, rounded; `nil` without a move.
   public var efficiency: Int? { Self.thousandths(solved, clicks) }
 
   private static func thousandths(_ one: Int, _ other: Int) -> Int? {
@@ -42,8 +42,8 @@ public struct Score: Sendable, Equatable {
 }
 
 extension Score: TextWritable {
-  /// Writes `3BV 15, 3 openings, 1.250 3BV/s, efficiency 88 %.`; of a board that is not cleared
-  /// `3BV 9/15`.
+  /// Writes `3BV 15, 3 openings, 1.250 3BV/s, efficiency 88 %.`, or `3BV 9/15` for a board that is
+  /// not cleared.
   public func write(to text: inout TextWriter) {
     text.write("3BV ")
     if solved < difficulty.bbbv { text.write(solved, "/") }
@@ -61,7 +61,7 @@ public struct MinesweeperResult: Sendable, Equatable {
   public let mode: Mode
   /// The time from the first reveal to the end.
   public let milliseconds: Int64
-  /// How it went; nothing if no mines were laid.
+  /// The score; `nil` if no mines were laid.
   public let score: Score?
 
   init(_ state: MinesweeperState) {

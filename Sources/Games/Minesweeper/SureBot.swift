@@ -1,14 +1,14 @@
 import ParlorKit
 
-/// The bot `sure`: reveals cells that are certainly safe, else the cell that seems least dangerous.
-/// It sets no flags.
+/// The bot `sure`: reveals cells that are certainly safe, otherwise the cell that seems safest. It
+/// sets no flags.
 enum SureBot {
-  static let bot = Bot<Minesweeper>("sure", "reveals what is certainly safe, else guesses") {
+  static let bot = Bot<Minesweeper>("sure", "reveals cells that are certainly safe, else guesses") {
     view, _, chance in
     move(in: view, chance: &chance)
   }
 
-  /// The move that it makes. It takes a flag off a cell before it reveals the cell.
+  /// Its move. It takes a flag off a cell before it reveals the cell.
   static func move(in view: MinesweeperView, chance: inout Chance) -> MinesweeperMove {
     guard view.phase == .playing else { return .resign }
     var solver = Solver(view.board, mines: view.mines)
@@ -31,7 +31,7 @@ enum SureBot {
       if !(least < risk) { best.append(index) }
     }
     guard !best.isEmpty else {
-      // Only mines are left, so that the game is over.
+      // Only mines are left, so the game is over.
       return solver.shape.index(of: Cell(1, 1))
     }
     return best[Int(chance.below(UInt32(best.count)))]

@@ -1,9 +1,9 @@
-/// What the grammars for TextMate, Sublime Text and Pygments have in common: regular expressions that
-/// Oniguruma and Python read alike.
+/// The common parts of the grammars for TextMate, Sublime Text and Pygments: regular expressions
+/// that Oniguruma and Python read alike.
 struct GrammarRules {
   struct Rule {
     let pattern: String
-    /// The scope as TextMate names it.
+    /// The scope in TextMate.
     let scope: String
     /// The token type of Pygments.
     let token: String
@@ -19,7 +19,7 @@ struct GrammarRules {
 
   init(_ vocabulary: GrammarWords) { self.vocabulary = vocabulary }
 
-  /// The first word of a command, after the number that it may have.
+  /// The first word of a command, after an optional number.
   var verbs: [Rule] {
     [
       Rule(#"\d+(?= )"#, "constant.numeric", "Number"),
@@ -28,7 +28,7 @@ struct GrammarRules {
     ]
   }
 
-  /// What follows the verb.
+  /// The words after the verb.
   var words: [Rule] {
     [
       Rule(#"(?<=\s)#.*$"#, "comment.line.number-sign", "Comment.Single"),

@@ -2,11 +2,12 @@ import LineSyntax
 package import ParlorEngine
 package import ParlorKit
 
-/// The words of scripts and scenarios, as the commands and games declare them, for the grammars of editors.
+/// The words of scripts and scenarios, from the declarations of commands and games, for the
+/// grammars of editors.
 package struct GrammarWords: Sendable {
   /// The verbs of Parlor, with their aliases.
   let hostVerbs: [String]
-  /// The verbs of games that are none of Parlor's.
+  /// The verbs of games that Parlor itself does not have.
   let gameVerbs: [String]
   let games: [String]
   /// The names of options.
@@ -40,8 +41,8 @@ package struct GrammarWords: Sendable {
     ).filter { !names.contains($0) }
   }
 
-  /// Words of letters, digits and `-`, each once; a longer one before its beginning, so that alternatives
-  /// find it.
+  /// Words of letters, digits and `-`, each once; a longer one before its prefix, so that
+  /// alternatives find it.
   private static func sorted(_ words: [String]) -> [String] {
     let plain = words.filter { word in
       word.first.map { $0.isASCII && $0.isLetter } ?? false
@@ -55,11 +56,11 @@ package struct GrammarWords: Sendable {
   }
 }
 
-/// What a grammar is for.
+/// The language of a grammar.
 package enum GrammarLanguage: String, Sendable, CaseIterable {
   /// `*.scenario`, and the `parlor` blocks of Markdown.
   case scenario
-  /// `*.parlor`, of which every line is a command.
+  /// `*.parlor`, in which every line is a command.
   case script
 
   /// The name of the language in editors.

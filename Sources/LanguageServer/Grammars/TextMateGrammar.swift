@@ -21,7 +21,7 @@ package struct TextMateGrammar {
       [
         "begin": #"\G(?=\S)"#, "end": "$",
         "patterns": .array(
-          // The first rule is the number, which the others have before them.
+          // The first rule is the number, which the others have in front.
           rules.verbs.dropFirst().map { rule in
             [
               "match": .string(#"\G(?:(\d+) +)?("# + rule.pattern + ")"),
@@ -96,7 +96,7 @@ package struct TextMateGrammar {
     }
     text += "  verb:\n"
     for (index, rule) in rules.verbs.enumerated() {
-      // A number may stand before the verb.
+      // A number may precede the verb.
       add(rule.pattern, rule.scope, index == 0 ? nil : "set: words")
     }
     add("$", nil, "pop: true")

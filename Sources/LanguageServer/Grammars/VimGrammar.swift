@@ -93,7 +93,7 @@ package struct VimGrammar {
     "syn match \(group) \"\(alternatives(words))\(end)\" contained"
   }
 
-  /// One of some words, as Vim writes it.
+  /// Alternatives in the syntax of Vim.
   private func alternatives(_ words: [String]) -> String {
     words.isEmpty ? "\\%(\\_^\\_^\\)" : "\\%(" + words.joined(separator: "\\|") + "\\)"
   }

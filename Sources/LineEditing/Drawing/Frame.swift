@@ -122,7 +122,7 @@ struct ScreenCell: Equatable {
     case 2:
       return [ScreenCell(text: String(scalar), style: style), ScreenCell(text: "", style: style)]
     default:
-      // Not known to this system: show its number.
+      // This system does not know the character: show its number.
       let number = String(scalar.value, radix: 16, uppercase: true)
       return "\\U+\(number)".map { ScreenCell(text: String($0), style: style) }
     }

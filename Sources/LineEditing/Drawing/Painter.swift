@@ -3,11 +3,11 @@
 /// Rows and columns are relative to the start of the first frame. So a frame can be anywhere on the
 /// screen, and the screen may scroll.
 struct Painter {
-  /// The frame on the terminal; nil at the start of a line.
+  /// The frame on the terminal; `nil` at the start of a line.
   private(set) var shown: Frame?
   /// The position of the terminal's cursor. Behind the last column it waits to wrap.
   private var place = Frame.Position()
-  /// The colour in which the terminal writes; none between two calls.
+  /// The current colour of the terminal; none between two calls.
   private var style = ""
   /// The output so far.
   private var text = ""

@@ -3,7 +3,7 @@ import LineSyntax
 /// What the screen shows of a line.
 struct Scene {
   var line = EditedLine.empty
-  /// The escape sequences for the characters of the line; nil if none has a colour.
+  /// The escape sequences for the characters of the line; `nil` if none has a colour.
   var styles: [String]?
   /// Shown dimmed behind the line if the cursor is at its end.
   var hint: Hint?
@@ -13,8 +13,8 @@ struct Scene {
 
 /// Shows the prompt and the line on the terminal.
 ///
-/// Where the terminal allows it, the renderer draws everything itself: libedit cannot draw colours
-/// and hints, and miscounts combining characters. Elsewhere it lets libedit draw the line.
+/// If the terminal allows it, the renderer draws everything itself: libedit cannot draw colours and
+/// hints, and miscounts combining characters. Otherwise it lets libedit draw the line.
 final class Renderer {
   /// Whether anything may have colour. Hints need it.
   var usesColor = true
@@ -25,7 +25,7 @@ final class Renderer {
 
   /// The height of a column of the list on the screen; 0 without columns.
   private(set) var columnHeight = 0
-  /// How many rows the line has taken, if nothing else was printed since its prompt.
+  /// The number of rows of the line, if nothing else was printed since its prompt; otherwise `nil`.
   private(set) var rowCount: Int?
 
   private let editLine: EditLine
@@ -56,7 +56,7 @@ final class Renderer {
     size = WindowSize(of: output)
     painter.forget()
     (top, pending, visibleHint) = (0, "", nil)
-    // What a password is asked for belongs to the output of a command.
+    // The prompt of a password belongs to the output of a command.
     rowCount = hidesLine ? nil : 0
     self.hidesLine = hidesLine
     setPrompt(prompt)
@@ -71,7 +71,7 @@ final class Renderer {
     }
   }
 
-  /// Shows the line as it is now, if libedit does not.
+  /// Shows the current line, unless libedit does.
   func draw(_ scene: @autoclosure () -> Scene) {
     guard drawsItself else { return }
     send(painter.show(frame(of: scene())))
@@ -87,13 +87,13 @@ final class Renderer {
     editLine.refresh()
   }
 
-  /// Shows the line as it stays on the screen, with the cursor behind it.
+  /// Shows the final state of the line, with the cursor behind it.
   func settle(_ scene: @autoclosure () -> Scene) {
     guard drawsItself, painter.shown != nil else { return }
     send(painter.show(finalFrame(of: scene())))
   }
 
-  /// Shows the line as it stays on the screen, followed by `mark`, and goes to the next row.
+  /// Shows the final state of the line, followed by `mark`, and goes to the next row.
   func finish(_ scene: @autoclosure () -> Scene, mark: String = "") {
     guard drawsItself else {
       rowCount = nil
@@ -180,7 +180,7 @@ final class Renderer {
     drawByLibedit()
   }
 
-  /// Writes what is pending and `text` in one piece, so that the line does not flicker.
+  /// Writes pending text and `text` in one piece, so that the line does not flicker.
   private func send(_ text: String) {
     let all = pending + text
     pending = ""

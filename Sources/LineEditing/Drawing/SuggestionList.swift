@@ -40,7 +40,7 @@ struct SuggestionList {
     return rows
   }
 
-  /// How many rows a page with columns has; 0 if there is one suggestion in each row.
+  /// The number of rows of a page with columns; 0 if there is one suggestion in each row.
   func columnHeight(selected: Int?) -> Int {
     let rows = rows(selected: selected).count
     let all = (suggestions.count + perRow - 1) / perRow

@@ -6,9 +6,9 @@ struct SuggestionMenu {
   var suggestions: [Suggestion]
   /// The number of characters before those that a suggestion replaces.
   var start: Int
-  /// The line as it was typed.
+  /// The line as typed.
   var typed: EditedLine
-  /// The line as it is now. A change to any other line closes the menu.
+  /// The current line. A change to any other line closes the menu.
   var line: EditedLine
   /// The index of the suggestion that is in the line.
   var selected: Int?
@@ -21,8 +21,8 @@ struct SuggestionMenu {
   }
 }
 
-/// Completes words with Tab: inserts the common beginning of all suggestions, then lists them,
-/// then inserts one after the other.
+/// Completes words with Tab: inserts the common beginning of all suggestions, then lists them, then
+/// inserts one after another.
 final class CompletionController {
   var completer: Completer?
 
@@ -101,7 +101,8 @@ final class CompletionController {
     return true
   }
 
-  /// Runs the function of Ctrl-G and Escape: closes the menu, and removes what was inserted from it.
+  /// Runs the function of Ctrl-G and Escape: closes the menu, and removes the text that it
+  /// inserted.
   func dismiss() {
     if let menu, menu.line == editLine.line {
       editLine.line = menu.typed
@@ -127,7 +128,7 @@ final class CompletionController {
     editLine.replace(line.cursor - start, with: (suggestion.text + space).unicodeScalars)
   }
 
-  /// The common beginning, in whole characters as they are seen.
+  /// The common beginning, in whole visible characters.
   private static func commonPrefix(of texts: [String]) -> String {
     guard var prefix = texts.first else { return "" }
     for text in texts.dropFirst() {

@@ -15,7 +15,7 @@ final class EditLine {
     case failed
   }
 
-  /// Returns the next key, or nil to end the line.
+  /// Returns the next key, or `nil` to end the line.
   var nextKey: () -> Unicode.Scalar? = { nil }
   /// Runs a function that a key is bound to.
   var perform: (EditorCommand) -> EditorCommand.Effect = { _ in .none }
@@ -24,12 +24,12 @@ final class EditLine {
   /// the line.
   let canDraw: Bool
 
-  /// Whether libedit runs the keys of the last change again, as `.` in vi mode says.
+  /// Whether libedit runs the keys of the last change again, for `.` in vi mode.
   private var isRepeating = false
 
   private let pointer: OpaquePointer
   private let lineGuard: LineGuard
-  /// Input, output and errors, then the streams to `/dev/null` that replace them at times.
+  /// Input, output and errors, then the streams to `/dev/null` that sometimes replace them.
   private var streams: [UnsafeMutablePointer<FILE>]
   /// The input of libedit while it prepares itself for a line.
   private var nowhere: UnsafeMutablePointer<FILE>?
@@ -37,7 +37,7 @@ final class EditLine {
   /// The prompt, at the address that libedit reads it from.
   private var prompt: UnsafeMutableBufferPointer<wchar_t> = .allocate(capacity: 0)
 
-  /// An editor with emacs keys or what `~/.editrc` configures; nil if the terminal cannot be used.
+  /// An editor with emacs keys or those of `~/.editrc`; `nil` if the terminal cannot be used.
   ///
   /// - Parameters:
   ///   - program: the name that restricts lines of `~/.editrc` to this program.
@@ -65,8 +65,8 @@ final class EditLine {
     configure()
   }
 
-  /// Starts libedit. Where terminfo does not know TERM, the terminal counts as an xterm, as nearly
-  /// all terminals now are; libedit would take it for a dumb one, and say so.
+  /// Starts libedit. If terminfo does not know TERM, the terminal counts as an xterm, as nearly all
+  /// terminals now are; libedit would treat it as a dumb one, with a message.
   private static func start(
     _ program: String, input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>,
     errors: UnsafeMutablePointer<FILE>
@@ -82,7 +82,7 @@ final class EditLine {
     if let pointer {
       _ = cedit_set_errors(pointer, errors)
       if isUnknown {
-        // Programs that run here, such as a pager, must know the terminal too.
+        // Programs started from here, such as a pager, must know the terminal too.
         setenv("TERM", "xterm", 1)
         _ = cedit_set_terminal(pointer, "xterm")
       }
@@ -150,7 +150,7 @@ final class EditLine {
     }
   }
 
-  /// The object for a callback of libedit's, which come from within `readLine` only.
+  /// The object for a callback from libedit; these come only from within `readLine`.
   private static func editor(of pointer: OpaquePointer?) -> EditLine? {
     cedit_client(pointer).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -203,8 +203,8 @@ final class EditLine {
     el_wpush(pointer, WideText.terminated(keys.unicodeScalars))
   }
 
-  /// Runs the last change of vi mode again. That change cannot run it once more, which would never
-  /// end: then the result is false.
+  /// Runs the last change of vi mode again. That change cannot run itself, which would never end:
+  /// then the result is false.
   func repeatChange() -> Bool {
     guard !isRepeating else { return false }
     isRepeating = true

@@ -1,6 +1,6 @@
 /// A line and its cursor: a copy of the state of libedit.
 struct EditedLine: Equatable {
-  /// Unicode scalars, which is what libedit counts.
+  /// Unicode scalars, the unit of libedit.
   var characters: [Unicode.Scalar]
   /// How many characters are before the cursor.
   var cursor: Int
@@ -25,7 +25,7 @@ struct EditedLine: Equatable {
 
   var isAtEnd: Bool { cursor == characters.count }
 
-  /// The number of characters in the first `count` bytes; nil if they end within a character.
+  /// The number of characters in the first `count` bytes; `nil` if they end within a character.
   func characterCount(inBytes count: Int) -> Int? {
     var bytes = 0
     for (index, scalar) in characters.enumerated() {

@@ -29,7 +29,7 @@ enum EditorCommand: String, CaseIterable {
   case viEnd = "line-editing-vi-end"
   case viRepeat = "line-editing-vi-repeat"
 
-  /// What a function has done, for libedit.
+  /// The effect of a function, for libedit.
   enum Effect {
     case none
     case cursorMoved

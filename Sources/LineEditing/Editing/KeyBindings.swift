@@ -78,7 +78,7 @@ enum KeyBindings {
     editLine.bindInViCommandMode(name(of: paste), to: EditorCommand.pasteAfter.rawValue)
     let end = EscapeKey.end.character
     editLine.bindInViCommandMode(name(of: end), to: EditorCommand.viEnd.rawValue)
-    // In insert mode the key would become part of what it repeats.
+    // In insert mode the key would become part of the text to repeat.
     editLine.bind(name(of: ViKey.redo), to: EditorCommand.nothing.rawValue)
     editLine.bindInViCommandMode(name(of: ViKey.redo), to: "vi-redo")
     editLine.bind(name(of: ViKey.restart), to: "vi-insert")
@@ -91,10 +91,10 @@ enum KeyBindings {
 
   // MARK: - Functions of libedit that are not used
 
-  /// Functions of libedit that use memory beyond their arrays, or cannot be used here, and what runs
-  /// instead of them.
+  /// Functions of libedit that use memory beyond their arrays, or cannot be used here, with their
+  /// replacements.
   private static let unsafeFunctions: [String: EditorCommand] = [
-    // It can set the size of the window, and changes all else of libedit.
+    // It can set the size of the window and change everything else in libedit.
     "ed-command": .nothing,
     // It reads before the line if the file is not UTF-8, and runs an editor in the wrong modes.
     "vi-histedit": .nothing,
@@ -122,7 +122,7 @@ enum KeyBindings {
     "ed-move-to-end": .end,
   ]
 
-  /// Binds all keys that are bound to an unsafe function to what replaces it.
+  /// Binds all keys of unsafe functions to their replacements.
   static func replaceUnsafeFunctions(of editLine: EditLine) {
     let isVi = editLine.isVi
     let functions = Set(unsafeFunctions.keys).union(["ed-insert"])
@@ -205,7 +205,7 @@ struct EscapeKey {
     nothing,
   ]
 
-  /// The character for a sequence; nil if it is incomplete, or no sequence.
+  /// The character for a sequence; `nil` if it is incomplete, or not a sequence.
   static func character(for sequence: String) -> Unicode.Scalar? {
     let known = all.first { $0.sequences.contains(sequence) }?.character
     return known ?? (isWhole(sequence) ? nothing.character : nil)
@@ -216,8 +216,8 @@ struct EscapeKey {
     text.isEmpty || text == "O" || (text.hasPrefix("[") && !isWhole(text))
   }
 
-  /// Whether a text is a whole control sequence: `[`, and characters up to the first of a range. The
-  /// Linux console sends another `[` first.
+  /// Whether a text is a whole control sequence: `[`, and characters up to the first of a range.
+  /// The Linux console sends a second `[`.
   private static func isWhole(_ text: String) -> Bool {
     guard text.hasPrefix("["), text.count > 1, let last = text.unicodeScalars.last else {
       return false
@@ -246,7 +246,7 @@ enum ViKey {
   ]
 }
 
-/// What a key, or a sequence of keys, is bound to.
+/// The binding of a key, or of a sequence of keys.
 struct KeyBinding {
   let keys: [Unicode.Scalar]
   let function: String

@@ -34,7 +34,7 @@ final class KeyFunctions {
     heldText = []
   }
 
-  /// Takes note of the line as it is now, to undo what follows.
+  /// Records the current line, for undoing the next change.
   func noteLine() {
     undoStack.note(editLine.line)
   }
@@ -69,8 +69,7 @@ final class KeyFunctions {
     case .right: return moveSideways(1) ? .lineChanged : insertHint(or: .right)
     case .rightWord: return insertHint(.firstWord, or: .rightWord)
     case .end: return insertHint(or: nil)
-    // As far right as there are characters. The function of libedit that moves to the end moves
-    // to before an empty line.
+    // As far right as there are characters. libedit's own function moves to before an empty line.
     case .viEnd: return push("999999\(CursorMove.right.key)")
     case .viRepeat: return editLine.repeatChange() ? .keyPushed : .none
     }

@@ -14,7 +14,7 @@ final class KeyReader {
   /// Characters to read again.
   private var pushedBack: [Unicode.Scalar] = []
 
-  /// How long the rest of an escape sequence may take, in milliseconds, where Escape is also a key
+  /// The maximum time for the rest of an escape sequence, in milliseconds, if Escape is also a key
   /// of its own.
   private static let sequenceTimeout: Int32 = 50
 
@@ -69,7 +69,7 @@ final class KeyReader {
     pushedBack = Array(characters) + pushedBack
   }
 
-  /// Reads `sequence` if exactly this follows at once, and otherwise nothing.
+  /// Reads `sequence` if exactly this follows at once; otherwise reads nothing.
   func skip(_ sequence: some StringProtocol) -> Bool {
     var read: [Unicode.Scalar] = []
     for expected in sequence.unicodeScalars {
@@ -118,7 +118,7 @@ final class KeyReader {
     skip(PasteQueue.start.dropFirst())
   }
 
-  /// Reads pasted text to its end; nil if the line must end.
+  /// Reads pasted text to its end; `nil` if the line must end.
   func readPaste() -> [Unicode.Scalar]? {
     let end = Array(PasteQueue.end.unicodeScalars)
     var text: [Unicode.Scalar] = []

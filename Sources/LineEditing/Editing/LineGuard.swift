@@ -1,19 +1,19 @@
 import CEditline
 
-/// Puts the line of libedit in order before each key, and gives libedit room for what the key does.
+/// Repairs the line of libedit before each key, and makes room for its effect.
 ///
 /// libedit checks little, so without this it would use memory beyond its arrays:
 /// - It writes beyond its picture of the screen when the window has fewer rows than the line, and
-///   when the window becomes smaller. So the size that it knows never shrinks. Where the renderer
-///   draws, the real size does not matter to libedit.
-/// - Alt-D, and all that deletes forwards, reads as many characters after the line as it deletes.
-/// - Alt-Ctrl-_ copies a word from where the line was before it grew.
-/// - Alt-W and the `y` of vi can copy what is after the end of the line: deleted text, or zeros, which
+///   when the window shrinks. So the size that it knows never shrinks. If the renderer draws, the
+///   real size does not matter to libedit.
+/// - Alt-D, and every forward deletion, reads as many characters after the line as it deletes.
+/// - Alt-Ctrl-_ copies a word from the address of the line before it grew.
+/// - Alt-W and the `y` of vi can copy beyond the end of the line: deleted text, or zeros, which
 ///   libedit takes for the end of the line.
 final class LineGuard {
-  /// The size of the window as libedit knows it.
+  /// The size of the window that libedit knows.
   private var size = (rows: 320, columns: 512)
-  /// How many characters the buffer of the line has room for at least.
+  /// The minimum capacity of the buffer of the line, in characters.
   private var capacity = 0
   /// The number of characters in the line before the last key.
   private var formerCount = 0
@@ -23,9 +23,9 @@ final class LineGuard {
 
   private let pointer: OpaquePointer
 
-  /// How many cells a character takes at most: `\U+10FFFF`, or a tab.
+  /// The maximum width of a character in cells: `\U+10FFFF`, or a tab.
   private static let maxCells = 9
-  /// The most repetitions that libedit accepts.
+  /// The maximum number of repetitions in libedit.
   private static let maxRepeats = 1_000_000
   private static let leastCapacity = 4_096
 
@@ -70,8 +70,8 @@ final class LineGuard {
     prepare(inserting: more, promptLength: promptLength)
   }
 
-  /// Puts the line in order and makes room for it twice, since a key may insert what was cut from
-  /// it, and for `more` characters.
+  /// Repairs the line and makes room for it twice, since a key may insert what was cut from it, and
+  /// for `more` characters.
   func prepare(inserting more: Int, promptLength: Int) {
     guard let line = UnsafeMutablePointer(mutating: el_wline(pointer)),
       let start = UnsafeMutablePointer(mutating: line.pointee.buffer)
@@ -97,7 +97,7 @@ final class LineGuard {
       count = kept.count
       _ = text.update(from: kept)
     }
-    // Beyond the buffer there is none of the line before.
+    // Beyond the buffer there is nothing of an earlier line.
     start[count] = 0
     if formerCount > count {
       wmemset(start + count, 0, formerCount - count)
@@ -128,7 +128,7 @@ final class LineGuard {
   private func enlargeWindow(
     for characters: Int, _ line: UnsafeMutablePointer<LineInfoW>, count: Int
   ) {
-    // Short lines have room even if each character is a line break.
+    // Short lines have room even if every character is a line break.
     guard characters > size.rows / 2 else { return }
     let text = UnsafeBufferPointer(start: line.pointee.buffer, count: count)
     let rows = 2 * text.count { $0 == 0x0A } + characters * Self.maxCells / size.columns + 4

@@ -28,8 +28,8 @@ package struct PasteQueue {
     }
   }
 
-  /// Pasted text as it goes into the line, to be looked at before Enter: without line breaks at its
-  /// end, and of a transcript only the commands, which are the lines after `> `.
+  /// Pasted text as it is inserted for review before Enter: without trailing line breaks, and for a
+  /// transcript only the commands, which are the lines after `> `.
   static func held(_ pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
     var queue = PasteQueue()
     queue.add(pasted)

@@ -4,10 +4,10 @@ struct UndoStack {
   /// Whether the last change was a typed character, to which more may be added.
   private var isTyping = false
 
-  /// The most states that are kept.
+  /// The maximum number of states.
   private static let limit = 200
 
-  /// Takes note of the line as it is now.
+  /// Records the current line.
   mutating func note(_ line: EditedLine) {
     guard let last = lines.last, last.characters != line.characters else { return }
     let isTyped = Self.isTyped(line, after: last)
@@ -17,7 +17,7 @@ struct UndoStack {
     if lines.count > Self.limit { lines.removeFirst() }
   }
 
-  /// The line before the last change; nil if there is none.
+  /// The line before the last change; `nil` if there is none.
   mutating func undo() -> EditedLine? {
     guard lines.count > 1 else { return nil }
     lines.removeLast()
@@ -32,7 +32,7 @@ struct UndoStack {
     return lines[0]
   }
 
-  /// Whether `line` has one more character at its cursor, and that is no space.
+  /// Whether `line` has one more character at its cursor that is not a space.
   private static func isTyped(_ line: EditedLine, after last: EditedLine) -> Bool {
     guard line.characters.count == last.characters.count + 1, line.cursor > 0,
       line.characters[line.cursor - 1] != " "

@@ -2,7 +2,7 @@ import Platform
 
 /// The entered lines, oldest first and without repeats, together with their file.
 ///
-/// Lines of this program count as newer than those of other running programs. libedit has none of
+/// Lines of this program count as newer than those of other running programs. libedit knows none of
 /// them: `KeyBindings` replaces its functions for earlier lines.
 final class History {
   /// Called once, with a message, when the file cannot be used. From then on the lines are kept in
@@ -10,7 +10,7 @@ final class History {
   var onFailure: (_ message: String) -> Void = { _ in }
 
   private(set) var entries: [[UInt8]] = []
-  /// Whether the last entry is brought back only until the next line is entered.
+  /// Whether the last entry is only available until the next line is entered.
   private var isLastPassing = false
   /// How many of the entries, at the end, this program has entered.
   private var ownCount = 0
@@ -27,15 +27,15 @@ final class History {
     limit = (file?.limits ?? HistoryFile.Limits()).entries
   }
 
-  /// Whether to keep a line: not an empty one, and not one that begins with a space or a tab.
+  /// Whether to keep a line: one that is not empty and does not begin with a space or a tab.
   static func accepts(_ line: [UInt8]) -> Bool {
     line.first.map { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? false
   }
 
   /// Adds `line`, and the lines that other programs have appended to the file.
   ///
-  /// - Parameter keeps: whether the line is kept. Otherwise it can be brought back and mended, until the
-  ///   next line is entered.
+  /// - Parameter keeps: whether to keep the line. Otherwise it is available for correction until
+  ///   the next line is entered.
   func update(with line: [UInt8]? = nil, keeps: Bool = true) {
     if line != nil, isLastPassing {
       entries.removeLast()

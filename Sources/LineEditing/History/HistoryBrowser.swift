@@ -61,7 +61,7 @@ final class HistoryBrowser {
     }
   }
 
-  /// Inserts the last word of the previous line; again, that of the line before instead.
+  /// Inserts the last word of the previous line; when repeated, that of the line before it.
   func insertLastWord() {
     var count = 0
     if let lastWord, lastWord.line == editLine.line {
@@ -89,7 +89,7 @@ final class HistoryBrowser {
   ///
   /// A key that is not a key of the search accepts the found line, and then acts as usual.
   ///
-  /// - Parameter runs: whether Enter runs the found line, rather than only showing it.
+  /// - Parameter runs: whether Enter runs the found line instead of only showing it.
   /// - Returns: false if the whole line must end.
   func search(_ keys: KeyReader, runs: Bool, showPrompt: (String) -> Void) -> Bool {
     let typed = editLine.line
@@ -164,14 +164,14 @@ struct HistoryWalk {
     self.index = index
   }
 
-  /// Moves to the next older line and returns it; nil if there is none.
+  /// Moves to the next older line and returns it; `nil` if there is none.
   mutating func older(in entries: [[UInt8]]) -> EditedLine? {
     let current = shown.bytes
     let found = entries[..<index].lastIndex { $0.starts(with: prefix) && $0 != current }
     return found.map { show(EditedLine(entries[$0]), at: $0) }
   }
 
-  /// Moves to the next newer line, and finally to the typed one; nil after that.
+  /// Moves to the next newer line, and finally to the typed one; `nil` after that.
   mutating func newer(in entries: [[UInt8]]) -> EditedLine? {
     guard index < entries.count else { return nil }
     let found = entries[(index + 1)...].firstIndex {
@@ -180,7 +180,7 @@ struct HistoryWalk {
     return found.map { show(EditedLine(entries[$0]), at: $0) } ?? show(typed, at: entries.count)
   }
 
-  /// Moves to the oldest line, and returns it; nil if there is none.
+  /// Moves to the oldest line, and returns it; `nil` if there is none.
   mutating func oldest(in entries: [[UInt8]]) -> EditedLine? {
     entries.first.map { show(EditedLine($0), at: 0) }
   }

@@ -43,7 +43,7 @@ package final class HistoryFile {
   private var news: [[UInt8]] = []
 
   private static let mode: UInt32 = 0o600
-  /// How long to wait for the lock, in milliseconds: the echo of a key waits as long.
+  /// How long to wait for the lock, in milliseconds: the echo of a key waits just as long.
   private static let timeout = 500
 
   /// The file at `path`. It is not read or created before the first `exchange`.

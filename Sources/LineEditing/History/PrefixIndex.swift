@@ -1,5 +1,5 @@
-/// The lines of a history in the order of their bytes, to find those that begin with a text without
-/// a look at all of them.
+/// The lines of a history in the order of their bytes, for finding those with a prefix without
+/// looking at all of them.
 struct PrefixIndex {
   /// A line, and its age: the greater, the newer.
   private struct Entry {

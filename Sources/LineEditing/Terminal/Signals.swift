@@ -2,14 +2,14 @@ import LibC
 import Platform
 import Synchronization
 
-/// Catches signals during its lifetime, and reports them to poll(2) by a pipe.
+/// Catches signals during its lifetime, and reports them to poll(2) through a pipe.
 ///
-/// A process can have only one. So there is only one `LineEditor` too, as libedit requires.
+/// A process can have only one. So there is only one `LineEditor`, which libedit requires anyway.
 package final class SignalPipe {
   private let pipe: WakeupPipe
   private var former: [(signal: Int32, action: sigaction)] = []
 
-  /// Catches `signals`; nil if there is another signal pipe, or if no pipe can be made.
+  /// Catches `signals`; `nil` if there is another signal pipe, or if no pipe can be made.
   package init?(catching signals: SignalSet) {
     guard let pipe = WakeupPipe() else { return nil }
     self.pipe = pipe
@@ -101,13 +101,13 @@ package struct SignalSet: OptionSet, Sendable {
     self.init(rawValue: 1 << UInt32(truncatingIfNeeded: signal))
   }
 
-  /// SIGINT, what Ctrl-C sends.
+  /// SIGINT, sent by Ctrl-C.
   package static var interrupt: SignalSet { SignalSet(signal: SIGINT) }
   /// SIGTERM, a request to end.
   package static var terminate: SignalSet { SignalSet(signal: SIGTERM) }
   /// SIGHUP, sent when the terminal is gone.
   package static var hangUp: SignalSet { SignalSet(signal: SIGHUP) }
-  /// SIGTSTP, what Ctrl-Z sends.
+  /// SIGTSTP, sent by Ctrl-Z.
   package static var suspend: SignalSet { SignalSet(signal: SIGTSTP) }
   /// SIGCONT, sent when a stopped process continues.
   package static var resume: SignalSet { SignalSet(signal: SIGCONT) }
@@ -121,8 +121,8 @@ package struct SignalSet: OptionSet, Sendable {
 
 /// The signals that have arrived, in atomics: the only state that the signal handler may touch.
 ///
-/// The handler runs between any two instructions. So it only records the signal, and writes one byte
-/// to a pipe to end a poll(2).
+/// The handler runs between any two instructions. So it only records the signal, and writes one
+/// byte to a pipe to end a poll(2).
 enum SignalRecord {
   private static let pending = Atomic<UInt32>(0)
   private static let interrupts = Atomic<UInt32>(0)
@@ -140,7 +140,7 @@ enum SignalRecord {
     return SignalSet(rawValue: before).intersection(wanted)
   }
 
-  /// Makes the handler write to `descriptor`; false if it has a pipe already.
+  /// Makes the handler write to `descriptor`; false if it already has a pipe.
   static func connect(_ descriptor: Int32) -> Bool {
     // Globals are initialised at first use, which must not be in the handler.
     _ = (interruptCount, arrived)
@@ -163,14 +163,13 @@ enum SignalRecord {
       interrupts.wrappingAdd(1, ordering: .relaxed)
     }
     var byte: UInt8 = 1
-    // If the pipe is full, the reader is awake already; if it is closed, there is no reader.
+    // If the pipe is full, the reader is already awake; if it is closed, there is no reader.
     _ = write(pipe.load(ordering: .acquiring), &byte, 1)
     errno = number
   }
 }
 
-/// Says whether the process was interrupted since the flag was created, for a command that runs
-/// long.
+/// Tells a long-running command whether the process was interrupted since the flag was created.
 ///
 /// It needs a `SignalPipe` that catches SIGINT. Any thread may use it, at the cost of two atomic
 /// loads. A request to end raises the flag too, until the signal is taken.

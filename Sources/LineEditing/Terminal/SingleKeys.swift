@@ -1,12 +1,12 @@
-/// Lets the terminal hand over each key at once, without Enter, until this value is gone or the program
-/// ends, by a signal too.
+/// Makes the terminal deliver each key at once, without Enter, until this value is released or the
+/// program ends, also by a signal.
 package final class SingleKeys {
   private let modes: TerminalModes
   private let signals: SignalPipe?
 
-  /// Begins to take single keys.
+  /// Starts to receive single keys.
   ///
-  /// - Returns: nil if standard input is no terminal, or another program has it.
+  /// - Returns: `nil` if standard input is not a terminal, or another program has it.
   package init?() {
     guard let modes = TerminalModes(input: 0, output: 1), !modes.areOfOthers else { return nil }
     self.modes = modes
@@ -19,8 +19,8 @@ package final class SingleKeys {
   /// Becomes readable when a signal arrives.
   package var signalEnd: Int32 { signals?.readEnd ?? -1 }
 
-  /// Does what the signals ask for that have arrived: stops the program as Ctrl-Z does, and takes keys
-  /// again once it goes on.
+  /// Handles the signals that have arrived: stops the program on Ctrl-Z, and receives keys again
+  /// when it continues.
   ///
   /// - Returns: whether the program is asked to end.
   package func isEnded() -> Bool {

@@ -3,7 +3,7 @@ import Platform
 
 /// Waits for input, signals and the external printer at the same time.
 final class TerminalInput {
-  /// What happened. Signals come before input, since Ctrl-C has discarded the input, and input before
+  /// An event. Signals come before input, since Ctrl-C has discarded the input, and input before
   /// the printer, which may have much to print.
   enum Event {
     case input
@@ -72,7 +72,7 @@ final class TerminalInput {
     }
   }
 
-  /// Whether there is input, or will be in `milliseconds`. Signals are ignored.
+  /// Whether there is input within `milliseconds`. Signals are ignored.
   func isReady(within milliseconds: Int32) -> Bool {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     while true {

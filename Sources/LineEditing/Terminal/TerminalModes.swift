@@ -1,9 +1,9 @@
 import LibC
 import Synchronization
 
-/// The modes that the terminal had when the program started. They are restored however it ends.
+/// The modes of the terminal at the start of the program. They are restored however it ends.
 final class TerminalModes {
-  /// The terminal that is edited on, of which a process has one.
+  /// The terminal that is edited on; a process has one.
   private struct Terminal {
     let input: Int32
     let output: Int32
@@ -15,7 +15,7 @@ final class TerminalModes {
   /// exit(3) does not run deinitialisers.
   private static let registration: Int32 = atexit { TerminalModes.restore() }
 
-  /// Saves the modes of the terminal `input`; nil if it is not a terminal.
+  /// Saves the modes of the terminal `input`; `nil` if it is not a terminal.
   init?(input: Int32, output: Int32) {
     var modes = termios()
     guard tcgetattr(input, &modes) == 0 else { return nil }
@@ -64,7 +64,7 @@ final class TerminalModes {
     }
   }
 
-  /// The value in `c_cc` for no key.
+  /// The value in `c_cc` for an unused key.
   private static var noKey: UInt8 {
     #if canImport(Darwin)
       0xFF

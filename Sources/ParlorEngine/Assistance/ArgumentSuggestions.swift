@@ -3,7 +3,7 @@ import ParlorKit
 
 /// The words that can follow a verb.
 extension Assistant {
-  /// The words that a command of the host can go on with.
+  /// The words that can come next in a command of the host.
   func hostArguments(of command: HostCommand, _ line: UnfinishedLine) -> [Suggestion] {
     let declaration = command.declaration
     let given = Array(line.words.dropFirst())
@@ -28,7 +28,7 @@ extension Assistant {
     let suggested = command.suggest?(self, given, line.current) ?? []
     let next = Self.nextParameters(of: declaration, after: given)
     var written = next.flatMap { Self.words(for: $0) }
-    // What is suggested in place of the first word is all that fits.
+    // The words that the command suggests for its first word are all that fit there.
     let isOpen = command.suggest == nil || (suggested.isEmpty && !given.isEmpty)
     if isOpen, next.contains(where: { $0.kind == .file }) {
       let writes = declaration.options.contains { $0.name == OptionDeclaration.overwriteName }
@@ -96,7 +96,8 @@ extension Assistant {
 
   // MARK: - Games
 
-  /// The words that a game's command can go on with: the rest of legal moves, or what is declared.
+  /// The words that can come next in a command of a game: the rest of legal moves, or the words
+  /// that its declaration lists.
   func gameArguments(
     of command: CommandDeclaration, in game: any SessionGame, _ line: UnfinishedLine
   ) -> [Suggestion] {
@@ -115,11 +116,11 @@ extension Assistant {
     return Self.matching(line.current, candidates)
   }
 
-  /// The longest list of moves that are given as a whole.
+  /// The longest list of moves that is suggested in full.
   private static let longestList = 12
 
-  /// What is left of legal moves behind the words that were typed. Of many moves that nothing is
-  /// said of, such as the cells of a board, only the next word.
+  /// The rest of each legal move that begins with the words typed. Of many moves without a
+  /// description, such as the cells of a board, only the next word.
   func legalRests(
     of command: CommandDeclaration, in game: any SessionGame, after given: [String]
   ) -> [Suggestion] {
@@ -151,7 +152,8 @@ extension Assistant {
     }
   }
 
-  /// What is left of dice after others were typed, in any order; nothing if they do not fit.
+  /// The dice of a move that are not typed yet, whatever the order of the others; `nil` if they do
+  /// not fit.
   private static func rest(
     ofDice words: ArraySlice<ArraySlice<UInt8>>, after given: [ArraySlice<UInt8>]
   ) -> ArraySlice<ArraySlice<UInt8>>? {
@@ -163,8 +165,8 @@ extension Assistant {
     return rest
   }
 
-  /// The words that the declaration of a command lists, as far as they would be accepted; a word
-  /// that is typed as it is written is explained as its form is.
+  /// The words that the declaration of a command lists, if they would be accepted. A word that is
+  /// written as typed is explained by its form.
   private func declaredWords(
     of command: CommandDeclaration, in game: any SessionGame, after given: [String],
     _ line: UnfinishedLine
@@ -198,11 +200,11 @@ extension Assistant {
     return words
   }
 
-  /// The most numbers that are tried.
+  /// How many numbers are tried at most.
   private static let mostFillers = 20
 
-  /// The numbers that can come next in a move that cannot be listed, such as a colour of a code. A
-  /// number is tried by filling all places that are left with it.
+  /// The numbers that can come next in a move that cannot be listed, such as a color of a code.
+  /// Each is tried by filling all remaining places with it.
   private func fillers(
     of command: CommandDeclaration, in game: any SessionGame, after given: [String]
   ) -> [Suggestion] {
@@ -240,7 +242,7 @@ extension Assistant {
     }
   }
 
-  /// What is left of each form of a command that the words fit.
+  /// The rest of each form of a command that the words fit.
   static func rests(
     of declaration: CommandDeclaration, after given: [String]
   ) -> [[Parameter]] {

@@ -9,8 +9,8 @@ package struct Assistant {
   package let session: Session
   let router: CommandRouter
   let lookups = Lookups()
-  /// The move that an `amend` replaces, by its number, and the position in which it was made; nothing
-  /// where help is for the present position.
+  /// The number of the move that an `amend` replaces, and the position in which it was made; `nil`
+  /// when help is for the current position.
   private var amended: (number: Int, position: any LoggedGame)?
 
   init(_ session: Session, _ router: CommandRouter) {
@@ -18,7 +18,7 @@ package struct Assistant {
     self.router = router
   }
 
-  /// What could be typed at the end of an unfinished line, looked up afresh.
+  /// What could be typed at the end of an unfinished line.
   ///
   /// - Parameter line: the line up to the cursor.
   package func completion(of line: ArraySlice<UInt8>) -> Completion {
@@ -32,7 +32,7 @@ package struct Assistant {
     return Completion(range: range, suggestions: suggestions(for: unfinished))
   }
 
-  /// Looks up in advance what the next keys will need. Call it while nothing is typed.
+  /// Looks up what the next keys will need. Call it while nothing is typed.
   package func prepare() {
     _ = lookups.gameNames(in: session.library)
     if let game = session.currentGame { _ = moves(of: game) }
@@ -69,14 +69,14 @@ package struct Assistant {
   /// The commands of the host that can be typed in this position.
   var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign] }
 
-  /// The command of the host that a verb is in this position.
+  /// The command of the host with this verb in this position.
   private func hostCommand(_ verb: String) -> HostCommand? {
     if amended == nil { return router.hostCommand(verb) }
     return HostCommand.resign.declaration.answers(to: verb) ? .resign : nil
   }
 
-  /// For a line `amend N MOVE` the assistant for the position in which move N was made, and the line
-  /// of the move; nothing for other lines.
+  /// For a line `amend N MOVE`, the assistant for the position in which move N was made, and the
+  /// line of the move; `nil` for other lines.
   func amending(_ line: UnfinishedLine) -> (assistant: Assistant, move: UnfinishedLine)? {
     guard amended == nil, line.words.count > 1, line.words[0] == HostCommand.amend.verb,
       let number = Int(line.words[1]), let game = session.currentGame?.logged,
@@ -136,7 +136,7 @@ package struct Assistant {
     }.map(\.element)
   }
 
-  /// Whether what a command of the host needs is there.
+  /// Whether the session has what a command of the host needs.
   func isAvailable(_ command: HostCommand) -> Bool {
     switch command.requirement {
     case .nothing: true
@@ -153,15 +153,15 @@ package struct Assistant {
 
   // MARK: - Whole lines
 
-  /// What would become of a line.
+  /// What running a line would do.
   enum Outcome {
     case move
-    /// It is accepted, and is no move.
+    /// It is accepted, and is not a move.
     case accepted
     case refused
   }
 
-  /// What would become of a line now, as far as that is cheap to tell.
+  /// What running a line would do, if that is cheap to tell.
   func outcome(of line: ArraySlice<UInt8>) -> Outcome {
     if let amended {
       var present = self
@@ -209,12 +209,12 @@ package struct Assistant {
     } else if !moves(of: game).contains(command.declaration.line(of: call)),
       !moves(of: game).forms.contains(where: { $0.hasPrefix(call.verb) })
     {
-      throw .illegal("this is no legal move")
+      throw .illegal("this is not a legal move")
     }
   }
 
   /// Checks the move of an `amend` in its position. Whether the moves after it still fit is not
-  /// checked: that could tell what is hidden.
+  /// checked: that could reveal what is hidden.
   private func checkAmendment(_ line: Line) throws(CommandError) {
     guard let game = session.currentGame?.logged, let amending = try Amending(line, in: game) else {
       return
@@ -235,7 +235,7 @@ package struct Assistant {
     guard isAvailable(command) else { throw .notAvailable(line.tokens[0].range) }
     if command.verb == "new" { return try checkOpening(line) }
     if command.verb == HostCommand.amend.verb { return try checkAmendment(line) }
-    // The declaration of these depends on the line, and finding it may read files.
+    // The declarations of these depend on the line, and finding them may read files.
     if ["rules", "seat", "batch", "outcomes"].contains(command.verb) { return }
     let call = try command.read(line)
     guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
@@ -287,13 +287,13 @@ package struct Assistant {
 struct AvailableCommands {
   /// The moves of the game.
   var moves: [CommandDeclaration]
-  /// What the game can be asked.
+  /// The questions that the game answers.
   var questions: [CommandDeclaration]
   /// The commands of the host.
   var host: [CommandDeclaration]
 }
 
-/// What was looked up while a line is typed, so that no key looks it up again.
+/// Keeps what was looked up while a line is typed, so that the next key need not look it up again.
 final class Lookups {
   /// Something that was looked up in a position of a game, or without a game.
   struct Found<Result> {
@@ -313,7 +313,7 @@ final class Lookups {
   private var folders: [String: [Suggestion]] = [:]
   private var revision = -1
 
-  /// What was found before in the same position, or is found now.
+  /// What was found before in the same position, or else what `find` finds now.
   func found<Result>(
     _ place: ReferenceWritableKeyPath<Lookups, Found<Result>?>, in game: (any SessionGame)?,
     _ revision: Int, _ find: () -> Result
@@ -331,7 +331,7 @@ final class Lookups {
     return result
   }
 
-  /// What legal moves can go on with behind some words.
+  /// How legal moves go on after some words.
   func rests(
     of moves: MoveIndex, after words: [String], _ find: () -> [Suggestion]
   ) -> [Suggestion] {
@@ -341,7 +341,7 @@ final class Lookups {
     return found
   }
 
-  /// The position of a game in which a move was made; nothing if there is no such move.
+  /// The position of a game in which a move was made; `nil` if there is no such move.
   func position(
     before number: Int, in game: any LoggedGame, _ revision: Int
   ) -> (any LoggedGame)? {

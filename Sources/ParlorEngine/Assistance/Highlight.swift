@@ -1,18 +1,16 @@
 import LineSyntax
 package import ParlorKit
 
-/// A part of a line under way and the role it plays.
+/// A part of an unfinished line and its role.
 package struct Highlight: Sendable, Equatable {
-  /// The bytes.
   package var range: Range<Int>
-  /// What they are.
   package var role: Role
 
   /// What a part of a line is.
   package enum Role: Sendable, Equatable {
     /// A verb that can be typed now.
     case verb
-    /// A verb that nothing knows.
+    /// A verb that no command has.
     case unknownVerb
     /// A word that would be refused now.
     case refused
@@ -42,12 +40,12 @@ extension Highlight.Role {
 }
 
 extension Assistant {
-  /// The parts of a line under way that play a role, in order; parts that play none are left out.
+  /// The parts of an unfinished line that have a role, in order.
   package func highlights(of line: ArraySlice<UInt8>) -> [Highlight] {
     let bytes = Array(line)
     let commands = CommandString.ranges(in: bytes)
     return commands.flatMap { range in
-      // Only of the first command is it known what is legal.
+      // What is legal is known for the first command only.
       highlights(
         of: Array(bytes[range]), isLast: range.upperBound == bytes.count,
         isFirst: range == commands[0]
@@ -69,7 +67,7 @@ extension Assistant {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The words of a command that would be refused now, unless more typing can mend them.
+  /// The words of a command that would be refused now and that more typing cannot mend.
   private func refusedRange(of bytes: [UInt8], isLast: Bool) -> Range<Int>? {
     func unlessItGrows(_ range: Range<Int>) -> Range<Int>? {
       isLast && canGrow(bytes, from: range) ? nil : range
@@ -155,7 +153,7 @@ extension Assistant {
     }
   }
 
-  /// A verb that is still being typed plays no role, as long as it can become one.
+  /// A verb that is still being typed has no role as long as it can become a known one.
   private func role(
     ofVerb token: Token, in bytes: [UInt8], isLast: Bool
   ) -> Highlight.Role? {

@@ -1,11 +1,11 @@
 package import LineSyntax
 import ParlorKit
 
-/// What appears dimmed behind the cursor.
+/// The dimmed text behind the cursor.
 ///
-/// A suggestion is only made if the line would be accepted. First come earlier lines that are legal
-/// moves now, then other legal moves, then earlier lines that are accepted, then commands that do no
-/// harm. Where there is nothing to suggest, a signature in braces says what can follow.
+/// A line is suggested only if it would be accepted. Earlier lines that are legal moves come first,
+/// then other legal moves, then other earlier lines, then harmless commands. If there is nothing to
+/// suggest, a signature in braces says what can follow.
 extension Assistant {
   /// The hint for a line with the cursor at its end.
   ///
@@ -54,10 +54,10 @@ extension Assistant {
 
   /// Commands that end a game, which one key too many must not run.
   private static let destructive: Set<String> = ["close", "finish", "resign"]
-  /// How much of their verbs must be typed.
+  /// How many letters of such a verb must be typed.
   private static let typedOfDestructive = 3
 
-  /// Whether a line ends a game, or confirms that something is deleted, and little of it is typed.
+  /// Whether a line ends a game, or confirms a deletion, and little of it is typed.
   private func isDestructive(_ line: [UInt8], typed: Int) -> Bool {
     let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     if words.dropFirst().contains("confirm") { return true }
@@ -66,10 +66,10 @@ extension Assistant {
 
   // MARK: - Likely words
 
-  /// Commands of the host that are suggested at their first letter, the most usual first.
+  /// Commands of the host that are suggested at their first letter, the most common first.
   private static let usual = ["undo", "show", "new", "help", "games", "load", "stats", "quit"]
 
-  /// What most probably follows: the rest of the word, or of the move.
+  /// What probably follows: the rest of the word, or of the move.
   private func likelyWord(for line: UnfinishedLine) -> (rest: String, isMove: Bool)? {
     guard line.range.count == line.current.utf8.count else { return nil }
     guard let verb = line.words.first else { return likelyVerb(for: line.current) }
@@ -79,7 +79,7 @@ extension Assistant {
     let found = suggestions(for: line).filter { $0.text.utf8.count > line.current.utf8.count }
     guard let first = found.first else { return nil }
     if isMove ?? false {
-      // Moves of which nothing is said are all alike: any one would be a guess.
+      // Moves without a description are all alike: any of them would be a guess.
       guard !first.detail.isEmpty || found.count == 1 else { return nil }
     } else if line.current.isEmpty {
       return nil
@@ -115,7 +115,7 @@ extension Assistant {
 
   // MARK: - Signatures
 
-  /// What can follow, in words: `{NAME… [OPTION=VALUE…]}` or `{500 to 1000000}`. It cannot be
+  /// What can follow, as a form: `{NAME… [OPTION=VALUE…]}` or `{500 to 1000000}`. It cannot be
   /// inserted.
   private func signature(of line: UnfinishedLine) -> Hint? {
     guard line.current.isEmpty, let verb = line.words.first,

@@ -7,9 +7,9 @@ package struct CommandSignature: Sendable, Equatable {
   package var usage: String
   /// What the form does.
   package var summary: String
-  /// The parameters as the usage has them, each with what a word must be.
+  /// The parameters as in the usage, each with what it accepts.
   package var parameters: [(usage: String, expectation: String)]
-  /// The index of the parameter that the cursor is at; nothing if the words typed do not fit.
+  /// The index of the parameter at the cursor; `nil` if the words typed do not fit.
   package var active: Int?
 
   package static func == (one: CommandSignature, other: CommandSignature) -> Bool {

@@ -22,7 +22,7 @@ extension HostCommand {
     }
   }
 
-  /// What `help` explains: the commands, and the games, then the commands of a game or the second
+  /// The topics of `help`: the commands and the games, then the commands of a game or the second
   /// words of a command.
   static let topics: Suggest = { assistant, given, _ in
     if given.count == 1, let kind = assistant.session.library.known(given[0]) {
@@ -58,7 +58,7 @@ extension HostCommand {
     }
   }
 
-  /// The settings, then the values of the one that was given.
+  /// The settings, then the values of the given one.
   static let settings: Suggest = { assistant, given, _ in
     guard let name = given.first else {
       return Setting.all.map { Suggestion($0.name, $0.summary) }
@@ -109,13 +109,13 @@ extension HostCommand {
     return assistant.files(current, "all") { _, _ in true }
   }
 
-  /// Folders, for the path of a file that is to be written: a file that is there would be refused.
+  /// Folders, for the path of a new file: an existing file would be refused.
   package static let folders: Suggest = { assistant, given, current in
     guard given.isEmpty else { return [] }
     return assistant.files(current, "folders") { _, _ in false }
   }
 
-  /// Saved games, or the numbers of finished ones for an option.
+  /// Saved games, or, for an option, the numbers of finished ones.
   static let savedGames: Suggest = { assistant, given, current in
     if given.last == "finished=" { return finishedGames(assistant, [], current) }
     guard given.isEmpty else { return [] }
@@ -155,7 +155,7 @@ extension Assistant {
 }
 
 extension String {
-  /// At most so many characters, with an ellipsis if there were more.
+  /// The first characters, with an ellipsis if there are more.
   fileprivate func prefixed(by count: Int) -> String {
     self.count <= count ? self : prefix(count - 1) + "…"
   }

@@ -1,6 +1,6 @@
 import LineSyntax
 
-/// A line under way, up to the cursor: its finished words and the one that is being typed.
+/// A line up to the cursor: its finished words and the one being typed.
 struct UnfinishedLine {
   /// The words before the one under the cursor.
   private(set) var words: [String] = []
@@ -13,7 +13,7 @@ struct UnfinishedLine {
   /// The bytes of the word, or of the value, under the cursor, with its quote.
   private(set) var range: Range<Int>
 
-  /// - Returns: nothing in a comment or where the line cannot be read.
+  /// - Returns: `nil` in a comment, or if the line cannot be read.
   init?(_ bytes: ArraySlice<UInt8>) {
     let text = Array(bytes)
     range = text.count..<text.count

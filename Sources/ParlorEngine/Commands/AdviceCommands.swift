@@ -8,15 +8,15 @@ extension HostCommand {
     Command(
       "hint", "show the best moves with their values, 3 by default",
       details: [
-        "A value is a chance to win, expected points, or expected guesses or turns until the end; the"
-          + " last line of the reply says which, and whether it is exact. `loses` is what a move is worse"
-          + " than the best one.",
-        "A game in which a hint was taken before its end counts as assisted: `stats` leaves it out of"
-          + " winning rates and best times. So does one in which you let a bot such as `best` play for you"
-          + " for a while.",
+        "A value is a chance to win, expected points, or expected guesses or turns until the end;"
+          + " the last line of the reply says which, and whether it is exact. `loses` is the"
+          + " difference from the best move.",
+        "A game counts as assisted if you take a hint before its end, or let a bot such as `best`"
+          + " play for you and give the seat back: `stats` leaves it out of winning rates and best"
+          + " times.",
         "The first hint of a game can take a while; Ctrl-C stops it.",
-        "`set advice off` refuses hints. The counter and remote games have no adviser, a"
-          + " plugin's game may have one.",
+        "`set advice off` refuses hints. The counter and remote games have no adviser; a plugin's"
+          + " game may have one.",
       ],
       examples: ["hint", "hint 10", "hint why"],
       Form("why", help: "the same with reasons") { interpreter throws(CommandError) in
@@ -33,12 +33,12 @@ extension HostCommand {
   static let odds = HostCommand(
     in: .play, requires: .advice, traits: .yieldsToGames,
     Command(
-      "odds", "show the chances of the position",
+      "odds", "show the risk of each choice",
       details: [
-        "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the points from"
-          + " which to bank; `odds 3` shows one row. Minesweeper: the board with the chance of a mine in percent; `odds R C` shows"
-          + " one cell. Mastermind: the codes left, and how the best guess parts them; `odds C…` takes"
-          + " another guess.",
+        "Farkle: for each number of dice the chance of a farkle, the value of rolling, and the"
+          + " points from which to bank; `odds 3` shows one row. Minesweeper: the board with the"
+          + " chance of a mine in percent; `odds R C` shows one cell. Mastermind: the remaining"
+          + " codes, and how the best guess splits them; `odds C…` shows another guess.",
         "It counts as a hint.",
       ],
       examples: ["odds", "odds 3"],
@@ -50,13 +50,13 @@ extension HostCommand {
     in: .play, traits: .yieldsToGames, suggest: savedGames,
     Command(
       "review",
-      "judge the moves of a game: what was best, what was lost, what was luck",
+      "judge the moves of a game: best moves, losses, luck",
       details: [
-        "Errors come first, the worst at the top; then a summary for each player; then all moves. `loss`"
-          + " is what a move was worse than the best one; `luck` is how much better than expected its draw"
-          + " was.",
-        "A review of a game that is not over counts as a hint. While players have secrets from each other,"
-          + " it judges the moves of the player whose turn it is.",
+        "Errors come first, the worst at the top; then a summary for each player; then all moves."
+          + " `loss` is the difference from the best move; `luck` is how much better than expected"
+          + " the draw was.",
+        "A review of an unfinished game counts as a hint. While players have secrets from each"
+          + " other, it judges only the moves of the player whose turn it is.",
       ],
       examples: [
         "review", "review finished=2", "review ann-bob.parlor", "review plot=chances.svg",
@@ -130,7 +130,7 @@ extension Session {
   /// Whether the user or the program has asked an adviser to stop.
   private func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
 
-  /// What an adviser says, with its errors as those of a command.
+  /// The advice of an adviser, with its errors as those of a command.
   private func advice<Result>(
     _ body: () throws(GameError) -> Result?
   ) throws(CommandError) -> Result {
@@ -193,7 +193,7 @@ extension HostEvent {
 
   static var assisted: Self {
     Self("assisted", isNotice: true) {
-      $0.write("From now on, this game counts as assisted; `help hint` says what that means.")
+      $0.write("From now on, this game counts as assisted; see `help hint`.")
     }
   }
 }

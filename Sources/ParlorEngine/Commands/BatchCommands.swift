@@ -4,14 +4,14 @@ import ParlorKit
 // Commands for programs that search or learn: many games at once, and the outcomes of a draw.
 
 extension HostCommand {
-  /// What `batch` takes besides the options of the game.
+  /// The options of `batch` besides those of the game.
   static let batchOptions = [
     OptionDeclaration(
       "legal", .choice(ActionListing.allCases.map(\.rawValue)),
-      "how legal actions are listed: their numbers, a mask of 0 and 1, or not at all",
+      "how to list legal actions: numbers, a mask of 0 and 1, or not at all",
       default: .text(ActionListing.numbers.rawValue)),
     OptionDeclaration.integer(
-      "limit", 0...1_000_000, default: 0, "the most moves of a game; 0 for no limit"),
+      "limit", 0...1_000_000, default: 0, "maximum moves of a game; 0 for no limit"),
   ]
 
   static let batch = HostCommand(
@@ -24,16 +24,15 @@ extension HostCommand {
       [Parameter("N", .integer(1...Int.max)), Parameter("GAME", .word, count: 1...Int.max)],
       summary: "open many games, for programs that learn",
       details: [
-        "N is the number of games. What follows is as of `new`; besides, `limit=N` ends a game after N"
-          + " moves, and `legal=mask` lists legal actions as a string of 0 and 1 and `legal=off` not at"
-          + " all.",
-        "A line `step` makes a move in each of the games.",
-        "Game I of N, counted from 0, has the seed that is given plus I. When it ends, the next one with"
-          + " the seed N higher takes its place. After the largest seed, 9007199254740991, comes 0.",
-        "The games are not among those that `games` lists, have no log and do not count. Another `batch`"
+        "N is the number of games. The other arguments are those of `new`. `limit=N` ends games"
+          + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them.",
+        "`step` makes a move in each game.",
+        "Game I (from 0) starts with seed SEED + I; each later game in its place adds N. Seed 0"
+          + " follows the largest, 9007199254740991.",
+        "`games` does not list these games; they have no log and do not count. Another `batch`"
           + " replaces them.",
-        "It works for games whose `actions` can be listed, plugins excepted. The `step` line must fit"
-          + " 4,096 bytes: 1,020 games of Farkle.",
+        "It works for games whose `actions` can be listed, except plugins. The `step` line must"
+          + " fit 4,096 bytes: 1,020 games of Farkle.",
       ],
       examples: [
         "batch 64 farkle Ann Bob seed=1", "batch 16 minesweeper easy legal=mask limit=500",
@@ -50,17 +49,18 @@ extension HostCommand {
       "step", [Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)],
       summary: "make a move in each game of the batch",
       details: [
-        "There is one number for each game: the place of the move, from 0, in the list that `actions`"
-          + " shows for a game with the same options.",
-        "The reply is a JSON object of arrays with an element for each game. `turn` is the player whose"
-          + " turn it is, from 0. `reward` is what the move has added to the score of the player who made"
-          + " it, below 0 for a penalty. `done` is 1 if it has ended the game and 2 if the limit of moves has;"
-          + " `winners` is then the sum of 2 to the power of each winner, and `turn`, `legal` and"
-          + " `observation` are those of the next game. `final` is there if a game has ended, and has what"
-          + " each of its players saw at the end.",
-        "`legal` has the numbers in any order; it is null for a game in which all actions are legal."
-          + " `observation` has what the player sees whose turn it is, in the layout that `batch` has said.",
-        "If one of the actions is not legal, no game changes.",
+        "Give one number for each game: the index of the move, from 0, in the list of `actions`"
+          + " for a game with the same options.",
+        "The reply is a JSON object of arrays with an element for each game. `turn` is the player"
+          + " to move, from 0. `reward` is how much the move added to its player's score, negative"
+          + " for a penalty. `done` is 1 if the move ended the game and 2 if the limit of moves"
+          + " did; `winners` is then a bit mask of the winners, and `turn`, `legal` and"
+          + " `observation` are those of the next game. If a game has ended, `final` has the last"
+          + " view of each of its players.",
+        "`legal` has the numbers in any order; it is null for a game in which all actions are"
+          + " legal. `observation` is the view of the player to move, in the layout that `batch`"
+          + " shows.",
+        "If one action is illegal, no game changes.",
       ],
       examples: ["step 0 0 0 0"])
   ) { interpreter, line throws(CommandError) in
@@ -77,11 +77,12 @@ extension HostCommand {
     },
     CommandDeclaration(
       "outcomes", [Parameter("MOVE", .word, count: 0...Int.max)],
-      summary: "list what a draw can bring, with probabilities",
+      summary: "list the possible outcomes of a draw, with probabilities",
       details: [
-        "MOVE is a line of the game; without it, all legal moves with draws that can be listed.",
-        "Each outcome has a weight: its probability is the weight divided by the sum, which follows it."
-          + " Outcomes that come to the same, such as dice in another order, are one.",
+        "MOVE is a line of the game; without it, the command lists every legal move whose draws"
+          + " can be listed.",
+        "Each outcome has a weight: its probability is the weight divided by the sum shown after"
+          + " it. Equivalent outcomes, such as the same dice in another order, count as one.",
       ],
       examples: ["outcomes", "outcomes roll"])
   ) { interpreter, line throws(CommandError) in
@@ -212,7 +213,7 @@ extension AnyGameBatch {
 }
 
 extension Call {
-  /// Takes out the options that are those of `batch`, rather than of the game.
+  /// Takes out the options of `batch`; the rest are those of the game.
   fileprivate mutating func takeBatchOptions(
     unlessOf kind: GameKind
   ) -> (limit: Int, listing: ActionListing) {
@@ -230,7 +231,7 @@ extension Call {
 }
 
 extension Interpreter {
-  /// What can come of the draw of a move that a line asks for.
+  /// The possible outcomes of the draw of a move that a line asks for.
   fileprivate func outcomes(
     of line: Line, in game: any LoggedGame
   ) throws(CommandError) -> MoveOutcomes {

@@ -10,10 +10,11 @@ extension HostCommand {
     Command(
       "save", "save the current game to a file",
       details: [
-        "The file is a script of every move with its outcome. Each line carries a digest of the state"
-          + " after it. `load` opens the game again; run as a script, the file plays the same game.",
-        "A file that holds an earlier state of the game is replaced: all its moves are among those saved."
-          + " Any other file, also one with moves that were undone since, is replaced only with"
+        "The file is a script of every move with its outcome. Each line has a checksum of the"
+          + " state after it. `load` opens the game again; run as a script, the file plays the"
+          + " same game.",
+        "`save` replaces an earlier state of the same game if it loses no move. It replaces any"
+          + " other file, including one with moves that were undone since, only with"
           + " `overwrite=yes`.",
       ],
       examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
@@ -39,18 +40,19 @@ extension HostCommand {
     Command(
       "load", "open a saved game by replaying it exactly",
       details: [
-        "An error names the first line whose state differs from the saved one. In place of a file,"
-          + " `finished=N` opens a finished game and `closed=N` an unfinished one that was closed.",
-        "A game that was opened from a file does not count, and neither does the open game that it is of"
-          + " once it shows what that game hides or draws. A finished game can be corrected with `undo`"
-          + " or `amend`: its result is then recorded anew.",
+        "An error names the first line whose state differs from the saved one. Instead of a file,"
+          + " `finished=N` opens a finished game and `closed=N` an unfinished game that was"
+          + " closed.",
+        "A game that was opened from a file does not count. Neither does the open game that it"
+          + " was saved from, once the loaded one shows its secrets or draws. You can correct a"
+          + " finished game with `undo` or `amend`; its result is then recorded anew.",
       ],
       examples: ["load ann-bob.parlor", "load finished=1", "load closed=1"],
       Form(
         .optional(.file("FILE")), .finished,
         .integer(
           of: .integer(
-            "closed", 1...20, default: 1, "a game that was closed in this session; 1 is the last"))
+            "closed", 1...20, default: 1, "a game closed in this session; 1 is the latest"))
       ) { interpreter, path, finished, closed throws(CommandError) in
         let session = interpreter.session
         if let closed {
@@ -79,8 +81,8 @@ extension HostCommand {
     Command(
       "source", "run the lines of a script",
       details: [
-        "The first error ends the script. Of a scenario (`*.scenario`), the commands run and the"
-          + " expectations are not checked."
+        "The first error ends the script. A scenario (`*.scenario`) runs too; its expected"
+          + " replies are not checked."
       ],
       examples: ["source opening.parlor"],
       Form(
@@ -94,11 +96,12 @@ extension HostCommand {
     Command(
       "record", "record the session as a scenario",
       details: [
-        "The file contains the commands that follow and their replies, and `clock` lines for the time that"
-          + " passed in a game with a clock. `parlor test` runs it: it passes without your profile.",
+        "The file contains the commands that follow and their replies, and `clock` lines for the"
+          + " time that passes in a game with a clock. `parlor test` runs it, without your"
+          + " profile.",
         "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
-        "The file holds seeds, so that it replays the same draws: of a game that is not over it tells what is"
-          + " hidden.",
+        "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
+          + " an unfinished game.",
       ],
       examples: ["record first-game.scenario", "record off"],
       Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in
@@ -126,14 +129,14 @@ extension HostCommand {
   static let requires = HostCommand(
     in: .files, needs: .files,
     Command(
-      "requires", "fail unless something is there",
-      details: ["`parlor test` skips a scenario that requires what is missing."],
+      "requires", "fail unless something is available",
+      details: ["If something is missing, `parlor test` skips the scenario."],
       examples: ["requires plugin go", "requires platform linux"],
       Form("plugin", .word("NAME"), help: "a plugin is installed") {
         interpreter, name throws(CommandError) in
         try interpreter.session.require(.plugin(name))
       },
-      Form("program", .word("NAME"), help: "a program is in PATH") {
+      Form("program", .word("NAME"), help: "a program is on PATH") {
         interpreter, name throws(CommandError) in
         try interpreter.session.require(.program(name))
       },
@@ -182,11 +185,11 @@ package enum SessionRequirement: Sendable, Equatable {
     case .plugin(let name): "the plugin `\(name)` is missing"
     case .program(let name): "the program `\(name)` is missing"
     case .platform(let name): "this is not \(name)"
-    case .terminal: "standard input and output are no terminal"
+    case .terminal: "standard input and output are not a terminal"
     }
   }
 
-  /// Why it is not even looked for in a session that may not start programs.
+  /// Why the session, which may not start programs, does not look for it.
   package var refusal: String {
     switch self {
     case .plugin(let name): "the plugin `\(name)` needs `--allow exec`"
@@ -235,7 +238,7 @@ extension Session {
 }
 
 extension Interpreter {
-  /// The most files that may be running one another.
+  /// How many files may run one another.
   private static let sourceLimit = 16
 
   fileprivate func source(

@@ -57,16 +57,16 @@ extension HostCommand {
   static let copy = HostCommand(
     in: .games, requires: .log,
     Command(
-      "copy", "open a copy of the current game, to try moves in",
+      "copy", "open a copy of the current game, for trying moves",
       details: [
-        "Both games stay open, and the copy becomes the current one. It does not count. Neither does the"
-          + " other game once the copy has shown what is hidden in it or what it would draw.",
-        "The copy draws otherwise from now on. With `draws=same` it draws what the game itself would.",
+        "Both games stay open, and the copy becomes the current one. The copy does not count."
+          + " Neither does the original once the copy has shown its secrets or its draws.",
+        "The copy has its own draws from now on; with `draws=same` it has those of the original.",
       ], examples: ["copy", "copy draws=same"],
       Form(
         .text(
           of: OptionDeclaration(
-            "draws", .choice(["fresh", "same"]), "what is drawn in the copy",
+            "draws", .choice(["fresh", "same"]), "the draws of the copy",
             default: .text("fresh")))
       ) { interpreter, draws throws(CommandError) in
         let session = interpreter.session
@@ -81,8 +81,8 @@ extension HostCommand {
     Command(
       "close", "close the current game, or open game N",
       details: [
-        "At the prompt it asks first if the game is unfinished and not saved. `load closed=1` opens the"
-          + " game that was closed last again, until the session ends."
+        "At the prompt it asks first if the game is unfinished and not saved. Until the session"
+          + " ends, `load closed=1` reopens the game that was closed last."
       ], examples: ["close", "close 2"],
       Form(.optional(.integer("N", 1...Int.max))) { interpreter, number throws(CommandError) in
         let session = interpreter.session

@@ -100,9 +100,9 @@ package final class HostCommand: Sendable {
     package static let takesOptionsAsWords = Traits(rawValue: 4)
   }
 
-  /// Finds candidates for completion, beyond what the declaration says: from the words typed so far,
-  /// and the one that is being typed. For the value of an option the last of the words is the
-  /// option's name with a `=`.
+  /// Finds candidates for completion that the declaration does not list, from the words typed so
+  /// far and the one being typed. For the value of an option the last word is the option's name
+  /// with a `=`.
   package typealias Suggest =
     @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Suggestion]
 
@@ -123,7 +123,7 @@ package final class HostCommand: Sendable {
   let group: Group
   /// What the session must be granted.
   let needs: Capabilities
-  /// What must be there for the command to be accepted.
+  /// What must exist for the command to be accepted.
   let requirement: Requirement
   let traits: Traits
   let suggest: Suggest?
@@ -197,11 +197,10 @@ package final class HostCommand: Sendable {
 
 /// What a command did.
 package struct CommandResult {
-  /// What happened.
   package var events: [any Event]
   /// Whether what can be done now follows the report.
   package var showsSituation: Bool
-  /// Whether the players come back to a position that the events do not describe.
+  /// Whether the players return to a position that the events do not describe.
   package var isReturn: Bool
   /// Whether the session is over.
   package var endsSession: Bool
@@ -226,7 +225,7 @@ package struct CommandResult {
     return result
   }
 
-  /// Nothing to report.
+  /// A result without a report.
   static var silent: CommandResult { CommandResult() }
 }
 

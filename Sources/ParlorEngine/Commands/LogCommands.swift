@@ -9,10 +9,10 @@ extension HostCommand {
     Command(
       "undo", "take back the last move, or the last N",
       details: [
-        "Against bots it goes back to your own last decision. It also takes back an `amend`, and the end"
-          + " of a game: the result is recorded anew when the game ends again.",
-        "The time that you have played still counts. Taking back a draw, or a move that revealed"
-          + " something, makes the game not count; dice of a real table are no draws.",
+        "Against bots it goes back to your own last decision. It also takes back an `amend`, and"
+          + " the end of a game, whose result is recorded anew when it ends again.",
+        "The time that you have played still counts. After you take back a draw, or a move that"
+          + " revealed something, the game does not count, except for dice rolled at a real table.",
         "`set undo same|fresh|forbid` sets what happens to draws.",
       ],
       examples: ["undo", "undo 3"],
@@ -64,12 +64,13 @@ extension HostCommand {
         Parameter("N", Amending.number.kind, count: 0...1),
         Parameter("MOVE", .word, count: 0...Int.max),
       ],
-      summary: "replace a move, and make those after it again",
+      summary: "replace an earlier move, and repeat the later ones",
       details: [
         "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
-        "The moves after it keep their dice. If one of them no longer fits, it is named and nothing"
-          + " changes. `undo` takes the amendment back.",
-        "With the dice of a real table the game still counts; otherwise the rules of `undo` apply.",
+        "The later moves keep their dice. If one of them no longer fits, the error names it and"
+          + " nothing changes. `undo` takes the amendment back.",
+        "With dice rolled at a real table the game still counts; otherwise the rules of `undo`"
+          + " apply.",
       ],
       examples: ["amend", "amend 12", "amend 12 points 450"])
   ) { interpreter, line throws(CommandError) in
@@ -167,7 +168,7 @@ extension Interpreter {
 struct Amending {
   /// The number of the move, from 1.
   let number: Int
-  /// The move that takes its place; nothing if the moves are to be listed.
+  /// The replacement; `nil` if the moves are to be listed.
   private(set) var move: AmendingMove?
   /// The line of the move, and its offset in the line of the command.
   private var words = Line()
@@ -176,7 +177,7 @@ struct Amending {
 
   static let number = Parameter("N", .integer(1...1_000_000_000))
 
-  /// - Returns: nothing if the line names no move.
+  /// - Returns: `nil` if the line names no move.
   init?(_ line: Line, in game: any LoggedGame) throws(CommandError) {
     guard line.tokens.count > 1 else { return nil }
     let first = line.tokens[1]
@@ -217,7 +218,7 @@ struct Amending {
     }
   }
 
-  /// An error with the place in the line of what it names.
+  /// The error, with the place in the line of the word at fault.
   func placed(_ error: CommandError, in line: Line) -> CommandError {
     guard case .call(let call)? = move, let command else {
       return error.located(at: line.tokens[1].range)
@@ -237,7 +238,7 @@ extension LoggedMove {
 }
 
 extension LoggedGame {
-  /// Whose turn it is, where several play.
+  /// Whose turn it is, in a game for several players.
   var turnToSay: HostEvent.Turn? {
     let players = players
     guard let turn = status.turn, players.count > 1, players.indices.contains(turn) else {
@@ -272,8 +273,8 @@ extension HostEvent {
     ]
   }
 
-  /// Moves in a few words: the lines if there are at most three, else their number. The players are
-  /// named if there are several.
+  /// Moves in a few words: the lines if there are at most three, otherwise their number. In a game
+  /// for several the players are named.
   private static func summary(of moves: [LoggedMove]) -> String {
     guard moves.count <= 3 else { return "\(moves.count.grouped) moves" }
     let isAmbiguous = moves.contains { $0.player != moves[0].player }

@@ -65,7 +65,7 @@ extension Session {
     guard let drawChart = host.drawChart, !chart.curves.isEmpty else {
       throw .nothingToDraw(
         chart.subject == .chance
-          ? "the advice for this game is no chance to win it" : "the game has no scores")
+          ? "the advice for this game is not a chance to win" : "the game has no scores")
     }
     try files.write(drawChart(chart, path), to: path, replaces: replaces)
     return HostEvent.drawn(path: path)

@@ -52,7 +52,8 @@ struct RulesActions {
     book = session.rules
   }
 
-  /// The kinds of games whose rules can be named: the current one, or else all that have any.
+  /// The kinds of games whose rules can be named: the current one, or else every one that has
+  /// options.
   private var kinds: [GameKind] {
     if let kind = session.games.current?.kind, kind.takesRules { return [kind] }
     return session.library.kinds.filter(\.takesRules)
@@ -134,11 +135,11 @@ struct RulesActions {
     return DeclaredCommand(declaration)
   }
 
-  /// The kind of game whose rules are saved: that of the current game, or the only one whose rules
-  /// have names.
+  /// The kind of game whose rules are saved: that of the current game, or the only one with named
+  /// rules.
   private func savedKind() throws(CommandError) -> GameKind {
     if let kind = session.games.current?.kind {
-      // There is nothing in force that could be kept, and no other game is meant.
+      // The current game has no options to save, and the line names no other.
       guard kind.takesRules else { throw .noRules(kind.definition.title) }
       return kind
     }
@@ -222,7 +223,7 @@ extension HostEvent {
     var value: String
     var summary: String
     var differs: Bool
-    /// Why it has no effect beside other options, if so.
+    /// Why it has no effect beside other options; `nil` if it has one.
     var idle: String?
 
     fileprivate var fields: Fields {
@@ -233,7 +234,7 @@ extension HostEvent {
     }
   }
 
-  /// The types of events that depend on the named rules of the profile.
+  /// The types of events that depend on the house rules of the profile.
   static let typesOfRuleNames: Set<String> = ["rule-names", "rules-saved", "rules-deleted"]
 
   static func ruleNames(_ names: [RuleName], notes: [String]) -> Self {
@@ -251,7 +252,7 @@ extension HostEvent {
     }
   }
 
-  /// - Parameter base: of house rules, the built-in ones from which they depart.
+  /// - Parameter base: for house rules, the built-in rules that they are based on.
   static func rules(
     game: String, name: String?, base: String?, _ lines: [RuleLine], chart: [[String]]
   ) -> Self {

@@ -33,7 +33,7 @@ extension HostCommand {
         return Form(like: form, action: action)
       }))
 
-  /// What a line that ends too early has to go on with. The declaration does not know the bots.
+  /// What a line that ends too early still needs. The declaration does not know the bots.
   private static func missingWord(in line: Line, _ game: (any LoggedGame)?) -> Parameter? {
     switch line.tokens.count {
     case 2:
@@ -45,7 +45,7 @@ extension HostCommand {
     }
   }
 
-  /// The players, then what can decide for them.
+  /// The players, then the bots and programs that can decide for them.
   private static let seating: Suggest = { assistant, given, current in
     guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
@@ -64,7 +64,7 @@ extension HostCommand {
 extension Session {
   fileprivate func seat(_ change: SeatChange) throws(CommandError) -> CommandResult {
     guard let game = try requireGame().logged else {
-      throw .refused(GameError(.notNow, "bots do not play games that are played elsewhere"))
+      throw .refused(GameError(.notNow, "bots do not play remote games"))
     }
     let player = try change.player(of: game)
     let seat = try change.seat(in: game) { path throws(CommandError) in
@@ -131,7 +131,7 @@ struct SeatChange: CommandContext {
   /// The forms of `seat`, and what each asks for.
   fileprivate static let forms: [Form<SeatChange>] = [
     Form(help: "list the players and their bots") { nil },
-    Form(.word("NAME").then("human"), help: "let the player decide again") {
+    Form(.word("NAME").then("human"), help: "give the seat back to the player") {
       SeatChange(name: $0, .human)
     },
     Form(.word("NAME"), .word("BOT"), help: "let a bot decide") { SeatChange(name: $0, .bot($1)) },
@@ -148,7 +148,7 @@ struct SeatChange: CommandContext {
     throw .unknownPlayer(name, known: players)
   }
 
-  /// Who decides; nothing if the player does.
+  /// Who decides for the player; `nil` if the player does.
   ///
   /// - Parameter start: starts a program, or leaves that to others.
   func seat(

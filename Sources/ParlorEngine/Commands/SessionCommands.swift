@@ -19,7 +19,7 @@ extension HostCommand {
           session.openings.nextSeed = seed
           return .silent
         }
-        // The next seed tells the one before, which a game may have to hide.
+        // The next seed reveals the one before, which a game may have to hide.
         let hides = session.games.all.contains { $0.origin.hidesSeed && !$0.status.isOver }
         if hides, session.openings.nextSeed != nil { throw .hiddenSeed }
         return CommandResult(events: [HostEvent.seed(session.openings.nextSeed)])
@@ -60,8 +60,8 @@ extension HostCommand {
   static let history = HostCommand(
     in: .session, traits: .takesOptionsAsWords,
     Command(
-      "history", "list the lines typed before, or those with a text",
-      details: ["Up and Ctrl-R bring one back.", "Scripts have no history."],
+      "history", "list earlier lines, or those that contain a text",
+      details: ["Up and Ctrl-R bring a line back.", "Scripts have no history."],
       examples: ["history", "history farkle"],
       Form(.text("TEXT")) { interpreter, text throws(CommandError) in
         guard let typed = interpreter.session.host.typedLines else { throw .noHistory }
@@ -106,7 +106,7 @@ extension HostCommand {
       }))
 }
 
-/// Something of a session that `set` changes.
+/// A setting of the session that `set` changes.
 struct Setting: Sendable {
   let name: String
   /// The values.
@@ -124,10 +124,10 @@ struct Setting: Sendable {
   static let all = [
     .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
-    .flag("advice", \.advises, "let `hint` value moves"),
+    .flag("advice", \.advises, "allow hints"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
-    .flag("redraw", \.redraws, "draw a board over the one before", isForScreen: true),
+    .flag("redraw", \.redraws, "draw a board over the previous one", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -136,7 +136,7 @@ struct Setting: Sendable {
       value: { $0.environment.remembers ? "on" : "off" },
       change: { $0.environment.remembers = $1 == "on" }),
     .choice("format", \.format, "how replies are written"),
-    .choice("state", \.state, "how much of the state JSON replies have"),
+    .choice("state", \.state, "how much of the state JSON replies contain"),
     .flag("text", \.addsText, "add the text to JSON replies"),
   ]
 
@@ -197,7 +197,7 @@ extension HostEvent {
     }
   }
 
-  /// - Parameter seed: that of the next game; nil if each game draws its own.
+  /// - Parameter seed: the seed of the next game; `nil` if each game draws its own.
   static func seed(_ seed: Int?) -> Self {
     Self("seed", ["seed": seed.map(Value.integer) ?? .null]) { text in
       guard let seed else { return text.write("Each game draws its own seed.") }

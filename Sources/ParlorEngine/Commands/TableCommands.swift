@@ -27,10 +27,10 @@ extension HostCommand {
   static let actions = HostCommand(
     in: .play, requires: .log,
     Command(
-      "actions", "list all moves that can be legal in this game",
+      "actions", "list all moves that can ever be legal in this game",
       details: [
-        "For programs that learn: a move is known by its place in the list, counted from 0, which is the"
-          + " same in every state of the game."
+        "For programs that learn: the index of a move in the list, counted from 0, is the same in"
+          + " every state of the game."
       ], examples: ["actions"],
       Form { interpreter throws(CommandError) in
         let game = try interpreter.session.requireLoggedGame()
@@ -65,9 +65,9 @@ extension HostCommand {
   static let resign = HostCommand(
     in: .play, requires: .resignation,
     Command(
-      "resign", "give up: take the player whose turn it is out of the game",
+      "resign", "give up for the player whose turn it is",
       details: [
-        "The last player left wins. A game for one ends, and shows what was hidden."
+        "The last player left wins. A game for one player ends, and shows its secrets."
       ], examples: ["resign"],
       Form { interpreter throws(CommandError) in
         let session = interpreter.session

@@ -9,7 +9,7 @@ public final class GameKind: Sendable {
   package let opening: DeclaredCommand
   /// Opens a game of this kind.
   let open: Opener
-  /// Opens games of this kind that are stepped together; nothing for games that are played elsewhere.
+  /// Opens games of this kind that are stepped together; `nil` for games that are played elsewhere.
   let openBatch: BatchOpener?
   /// What a session must be granted to open it.
   let needs: Capabilities
@@ -17,9 +17,9 @@ public final class GameKind: Sendable {
   let readsClock: Bool
   /// Whether one of the commands takes a secret.
   let takesSecrets: Bool
-  /// The bots in a list: how each is written, and how it plays.
+  /// The bots as rows of a list: how each is written, and how it plays.
   package let bots: [[String]]
-  /// What the game says of options.
+  /// What the game says about options.
   let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.
   private let shortcuts: VerbTable<[UInt8]>
@@ -125,8 +125,8 @@ public final class GameKind: Sendable {
   /// The command `new NAME …` of a game with these facts.
   ///
   /// - Parameters:
-  ///   - names: names of house rules, besides the presets.
-  ///   - more: further options, as far as the game has none of the name.
+  ///   - names: the names of house rules, besides the presets.
+  ///   - more: more options; the game's own win on equal names.
   package static func opening(
     of definition: GameDefinition, naming names: [String] = [], with more: [OptionDeclaration] = []
   ) -> DeclaredCommand {
@@ -167,9 +167,9 @@ extension GameKind {
   }
 }
 
-/// What a game says of options.
+/// What a game says about options.
 package struct OptionsGuide: Sendable {
-  /// What scores: rows of a name and the points.
+  /// The scoring table: rows of a name and the points.
   var chart: [[String]] = []
   /// The options that have no effect beside others, each with the reason.
   var idle: [String: String] = [:]

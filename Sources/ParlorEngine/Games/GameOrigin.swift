@@ -1,7 +1,7 @@
 import LineSyntax
 package import ParlorKit
 
-/// What opened a game: all that `new` needs to open one like it.
+/// How a game was opened: all that `new` needs to open one like it.
 ///
 /// The rules get a `GameConfiguration`, in which every option has a value. An origin also remembers
 /// which values the user gave, which were drawn, and which come from a preset.
@@ -24,7 +24,7 @@ package struct GameOrigin {
   var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.
   var houseRules: String?
-  /// The revision of the rules by which a log was played; nothing for the present one.
+  /// The revision of the rules that a log was played by; `nil` for the latest.
   var revision: Int?
 
   init(
@@ -115,8 +115,8 @@ package struct GameOrigin {
     }
   }
 
-  /// A game just like it with fresh chance: other draws, and no draw given beforehand. What a game
-  /// never draws at its start, such as a board, stays as it was given.
+  /// A game like it with fresh chance: other draws, and none given beforehand. What a game never
+  /// draws at its start, such as a board, stays as given.
   func renewed(seed: Int) -> GameOrigin {
     var origin = self
     origin.seed = UInt64(seed)
@@ -131,7 +131,7 @@ package struct GameOrigin {
     return origin
   }
 
-  /// Gives options the values that they were given in another game of this kind, if any.
+  /// Copies values of options from another game of this kind, if they were given there.
   mutating func take(_ options: [String], from other: GameOrigin) {
     for name in options { given[name] = other.given[name] }
   }

@@ -6,14 +6,14 @@ package struct GameReview: Sendable {
   var moves: [Move] = []
   /// The moves that are not judged yet: see ``TypedAdviser``.
   var concealed: [ConcealedMove] = []
-  /// What the values of the moves are, as clauses, each once, with the numbers of the moves.
+  /// What the values of the moves mean, each meaning once, with the numbers of its moves.
   var meanings: [(text: String, moves: [Int])] = []
-  /// What lost a game for one whose last move could fail by chance.
+  /// Why a game for one, whose last move could fail by chance, was lost.
   var lostBy: Defeat?
   /// What is drawn over the moves.
   package var chart = Chart(.chance)
 
-  /// What a game was lost by.
+  /// What decided a lost game.
   enum Defeat: String {
     /// Nothing had a better chance than the last move.
     case luck
@@ -45,7 +45,7 @@ package struct GameReview: Sendable {
     var luck: Double?
   }
 
-  /// A move of which nothing is said but its line, since its value would tell what its player sees.
+  /// A move that is listed but not judged yet, since its value would reveal what its player sees.
   struct ConcealedMove {
     var number: Int
     var player: String
@@ -57,7 +57,7 @@ package struct GameReview: Sendable {
     var player: String
     var unit: AdviceUnit
     var decisions = 0
-    /// The decisions of which the values are good enough for a verdict.
+    /// The decisions whose values are precise enough for a verdict.
     var judged = 0
     var errors = 0
     var blunders = 0

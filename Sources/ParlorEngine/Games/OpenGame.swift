@@ -1,7 +1,7 @@
 public import ParlorKit
 
-/// An open game of a session, as a host may see it. What changes it are lines that the
-/// ``Interpreter`` executes.
+/// An open game of a session, as a host may see it. Only lines that the ``Interpreter`` executes
+/// change it.
 public protocol OpenGame: AnyObject {
   /// The number by which the session knows it.
   var number: Int { get }

@@ -7,7 +7,7 @@ package struct OpenGames {
 
   /// The open games in the order of their numbers.
   private(set) var all: [any SessionGame] = []
-  /// The game that moves go to.
+  /// The game that gets the moves.
   private(set) var current: (any SessionGame)?
   private var lastNumber = 0
   /// The unfinished games that were closed, the last first.

@@ -65,10 +65,10 @@ package protocol SeatedProgram: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - game: the name of the game.
-  ///   - player: for whom it decides.
-  ///   - view: what a player sees.
+  ///   - player: the player it decides for.
+  ///   - view: what the player sees.
   ///   - legal: what is legal.
-  ///   - chance: draws of the program's own.
+  ///   - chance: the program's own draws.
   /// - Returns: a line of the game.
   func choose(
     game: String, player: String, view: Fields, legal: LegalLines, chance: Chance

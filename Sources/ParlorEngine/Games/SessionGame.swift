@@ -12,19 +12,19 @@ package protocol SessionGame: OpenGame {
   func legalMoves() -> LegalLines
   /// The same for help while a line is typed.
   func moveIndex() -> MoveIndex
-  /// Checks a call without running it, as far as that is cheap: it draws nothing that lasts.
+  /// Checks a call without running it, if that is cheap: it draws nothing that lasts.
   ///
   /// - Parameter moves: the index of this state; its moves need no check.
   /// - Throws: the error that the call would cause.
   func check(_ call: Call, _ moves: MoveIndex) throws(GameError)
-  /// The game itself if it has a log, so that it can be undone, saved and given bots; nothing if it
+  /// The game itself if it has a log, so that it can be undone, saved and given bots; `nil` if it
   /// is played elsewhere.
   var logged: (any LoggedGame)? { get }
 
   /// Runs a command of the game.
   func run(_ call: Call) throws(GameError) -> MoveReport
-  /// What is wrong with words that are no call of a command, if the game knows better than the
-  /// command's declaration.
+  /// Why words are not a call of a command, if the game knows better than the command's
+  /// declaration.
   func misreading(of verb: String, _ words: [String]) -> GameError?
   /// How a game with the same players and rules is set up, with fresh chance.
   func renewed(seed: Int) -> GameOrigin
@@ -60,14 +60,13 @@ package struct BotObserver {
   var moved: ([any Event]) -> Void
 }
 
-/// What became of a command of a game.
+/// The result of a command of a game.
 package struct MoveReport {
   /// What happened.
   var events: [any Event]
   /// Whether a move was made, rather than a question answered.
   var isMove: Bool
-  /// The words of the game to open, if that is what the command asks for, and the options that it
-  /// keeps.
+  /// The words of the game to open, if the command asks for one, and the options that it keeps.
   var reopens: (words: [Argument], keeping: [String])?
   /// Whether the move drew its outcome, rather than being given it.
   var hasDrawn = false
@@ -75,7 +74,7 @@ package struct MoveReport {
 
 /// A move of a log as the players may see it.
 package struct LoggedMove: Sendable {
-  /// Its number in the log, from 1; nothing for an amendment.
+  /// Its number in the log, from 1; `nil` for an amendment.
   var number: Int?
   /// Its line.
   package var line: String

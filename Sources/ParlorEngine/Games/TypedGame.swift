@@ -159,7 +159,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return self.report(outcome, report.events, at: now, digestBefore: before)
   }
 
-  /// Makes the move of a program at a seat, which decides what to do, not what comes of it.
+  /// Makes the move of a program at a seat. The program decides what to do, not how a draw comes
+  /// out.
   private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
     if try givesOutcome(move) {
       throw .illegal(
@@ -168,8 +169,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return try play(move)
   }
 
-  /// Refuses a line that gives what is drawn, except at a real table. In a function of its own: its
-  /// generic types would cost every line a twentieth of its time.
+  /// Refuses a line that states an outcome that Parlor draws, except at a real table. In a function
+  /// of its own: its generic types would cost every line a twentieth of its time.
   private func refuseGivenOutcome(of call: Call) throws(GameError) {
     guard !rules.countsGivenOutcomes(timeline.driver.configuration),
       case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
@@ -179,7 +180,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       "the outcome of `\(timeline.driver.line(of: move))` is drawn, and cannot be given")
   }
 
-  /// Whether a move brings along an outcome that is drawn otherwise.
+  /// Whether a move states an outcome that Parlor draws.
   private func givesOutcome(_ move: Rules.Move) throws(GameError) -> Bool {
     var chance = timeline.driver.chance(epoch: epoch)
     guard case .play(let resolved) = try timeline.driver.resolve(move, chance: &chance) else {
@@ -371,7 +372,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       do throws(GameError) {
         if seat.program != nil { observer?.thinks(player) }
         guard let move = try choose(for: seat, player: player) else { break }
-        // What a bot chooses that was stopped is not its best.
+        // A bot that was stopped has not chosen its best move.
         if seat.isAdvised, isInterrupted() || AdviceContext.current.isStopped() {
           events.append(HostEvent.botsPaused(moves: count))
           break
@@ -421,7 +422,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return legal.forms.first { $0.hasPrefix(verb) } ?? line
   }
 
-  /// The bot that decides for the player of an index, and the player's name.
+  /// The bot that decides for the player at an index, and the player's name.
   private func seat(of turn: Int) -> (player: String, seat: Seat)? {
     if table.seats.isEmpty { return nil }
     let players = players
@@ -429,7 +430,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return (players[turn], seat)
   }
 
-  /// What a bot does. It has draws of its own, so the game's are the same whoever plays.
+  /// The move of a bot. It has draws of its own, so the game's are the same whoever plays.
   private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
     if let program = seat.program {
       let chance = Chance.forProgram(

@@ -29,7 +29,7 @@ package struct HelpPage: Sendable {
     ]
   }
 
-  /// Writes the page, wrapped at the width of the writer; without blank lines, since no reply has
+  /// Writes the page, wrapped at the width of the writer. It has no blank lines, as no reply has
   /// any.
   func write(to text: inout TextWriter) {
     text.write(Styled(.strong, Wrapped(title)))
@@ -82,21 +82,21 @@ extension HelpPage {
       Section(
         heading: "Typing",
         rows: [
-          ["Tab", "complete the word, or list what can follow; in the list, the next entry"],
+          ["Tab", "complete the word, or list the completions; in the list, the next entry"],
           ["Up, Down, Left, Right", "move in the list while it is open; Esc closes it"],
           ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
           ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],
-          ["{…}", "what can follow; it is not inserted"],
+          ["{…}", "possible arguments; not inserted"],
           ["red", "a word that would be rejected"],
           [";", "separates commands on one line"],
         ]),
       Section(
         heading: "Earlier lines",
         rows: [
-          ["Up, Down", "earlier lines with the same beginning, those of this session first"],
+          ["Up, Down", "earlier lines with the same beginning, this session's first"],
           ["Ctrl-R", "search the earlier lines"],
           ["Alt-<, Alt->", "the oldest line, the typed line"],
-          ["Alt-.", "the last word of the line before"],
+          ["Alt-.", "the last word of the previous line"],
           ["a space first", "keeps the line out of the history"],
         ]),
       Section(
@@ -119,15 +119,16 @@ extension HelpPage {
         heading: "",
         rows: [
           [
-            "Pasted lines run when you press Enter. Of a pasted session, only the commands after"
-              + " `> ` are inserted. `~/.editrc` changes the keys; `bind -v` selects those of vi."
+            "Pasted lines run when you press Enter. If you paste a session, only its `> ` lines"
+              + " are kept. `~/.editrc` changes the keys; `bind -v` selects those of vi."
           ]
         ]),
     ])
 
-  /// The commands about a word: their summaries, forms or options contain one that begins with it.
+  /// The commands about a word: those with a word in their summary, forms or options that begins
+  /// with it.
   ///
-  /// - Returns: nothing if there is none.
+  /// - Returns: `nil` if there are none.
   static func search(_ word: String, in commands: [CommandDeclaration]) -> HelpPage? {
     var found: [CommandDeclaration] = []
     for command in commands where command.isAbout(word.lowercased()) {
@@ -139,7 +140,7 @@ extension HelpPage {
       sections: [Section(heading: "", rows: found.map(\.row))])
   }
 
-  /// What a command does and how it is written.
+  /// Help for a command: what it does and how it is written.
   static func command(_ command: CommandDeclaration) -> HelpPage {
     let forms = zip(command.usages, command.forms).map { usage, form in
       form.summary.isEmpty ? [usage] : [usage, form.summary]
@@ -157,9 +158,9 @@ extension HelpPage {
       ])
   }
 
-  /// What a game is, an example, how it is played, how it is opened, and its commands.
+  /// Help for a game: what it is, an example, how it is played and opened, and its commands.
   ///
-  /// - Parameter values: the options in force; the usual ones if none are.
+  /// - Parameter values: the options in force; `nil` for the defaults.
   static func game(_ kind: GameKind, _ values: OptionValues? = nil) -> HelpPage {
     let definition = kind.definition
     let opening = kind.opening.declaration
@@ -210,7 +211,7 @@ extension GameDefinition {
 }
 
 extension CommandDeclaration {
-  /// Whether a word of the help of the command begins with a text.
+  /// Whether a word in the help of the command begins with a text.
   fileprivate func isAbout(_ word: String) -> Bool {
     let texts = [summary] + forms.map(\.summary) + options.flatMap { [$0.name, $0.summary] }
     return texts.contains { text in
@@ -227,7 +228,7 @@ extension CommandDeclaration {
 }
 
 extension Parameter {
-  /// A word of `new` that is one of a few, with these.
+  /// The values of a word of `new` that has a few fixed ones.
   fileprivate var choices: [String]? {
     if case .choice(let words) = kind { [name, words.alternatives] } else { nil }
   }

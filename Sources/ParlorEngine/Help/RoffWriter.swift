@@ -122,10 +122,10 @@ package struct RoffWriter {
     ("parlor-remote", 7), ("parlord", 8),
   ].map { (name: $0.0, section: $0.1) }
 
-  /// A line of text in which roff sees nothing to act upon.
+  /// A line of text, escaped so that roff prints it as it is.
   package static func escaped(_ text: String) -> String { protected(substituted(text)) }
 
-  /// Text within a line, in which roff sees nothing to act upon.
+  /// Text within a line, escaped so that roff prints it as it is.
   static func substituted(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -139,25 +139,25 @@ package struct RoffWriter {
     return result
   }
 
-  /// Roff that is no request although it may start with a dot or an apostrophe.
+  /// Roff that is not read as a request although it may start with a dot or an apostrophe.
   static func protected(_ roff: String) -> String {
     roff.hasPrefix(".") || roff.hasPrefix("'") ? "\\&" + roff : roff
   }
 }
 
-/// What `--help` prints, taken apart: the overview, the usage, and the options of all groups.
+/// The parts of a `--help` text: overview, usage, and the options of all groups.
 ///
 /// The text must be made for many columns, so that no paragraph is wrapped.
 package struct HelpText {
   /// An option or an argument.
   package struct Option {
-    /// Such as `--seed <n>`.
+    /// For example `--seed <n>`.
     package var label: String
     /// What it does.
     package var paragraphs: [String]
   }
 
-  /// The width to make the text for.
+  /// The width of the text to read.
   package static let columns = 100_000
   /// The options that every command has.
   static let areEverywhere: Set = ["--version", "-h, --help"]
@@ -190,8 +190,8 @@ package struct HelpText {
       .joined(separator: "\n")
   }
 
-  /// Lines of options: the label is indented by two and two blanks or a line break follow it;
-  /// further lines are indented more.
+  /// Reads a line of the options. Labels are indented by two columns and end with two blanks or a
+  /// line break; further lines are indented more.
   private mutating func read(option line: Substring) {
     let indent = line.prefix { $0 == " " }.count
     let words = line.dropFirst(indent)

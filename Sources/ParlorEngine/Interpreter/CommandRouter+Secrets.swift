@@ -1,9 +1,9 @@
 import LineSyntax
 import ParlorKit
 
-// Words that must not be shown or kept are never typed in a line, so that no history, log,
-// transcript or error can hold them. A line names a file that holds one, `@FILE`; where a user can
-// be asked, the word may be missing. What is typed nevertheless is refused, and masked.
+// Secrets are never typed in a line, so that no history, log, transcript or error contains them. A
+// line names a file that holds one, `@FILE`; where the user can be asked, the word may be missing.
+// A secret that is typed nevertheless is refused and masked.
 
 extension CommandRouter {
   /// The longest secret in bytes.
@@ -78,9 +78,9 @@ extension CommandRouter {
 
   // MARK: - What may be shown
 
-  /// A line as it may be shown and recorded: a `?` takes the place of a secret that names no file.
+  /// A line as it may be shown and recorded: a `?` replaces a secret that names no file.
   ///
-  /// In a line that is no command, a word close to the verb of a command that takes a secret counts as
+  /// In a line that is not a command, a word close to the verb of a command with a secret counts as
   /// that verb.
   package func masked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let kinds = kindsWithSecrets
@@ -98,7 +98,7 @@ extension CommandRouter {
     }
   }
 
-  /// A line with a secret masked that follows a word which would take it as a command.
+  /// A line in which the secret after a word is masked if the word would take it as a command.
   private func maskedWords(
     of line: Line, _ kinds: [GameKind], after count: Int
   ) -> ArraySlice<UInt8>? {
@@ -117,8 +117,8 @@ extension CommandRouter {
     return nil
   }
 
-  /// Whether the history may keep a line of the prompt: each command in it is known, its
-  /// words fit, and none is a secret. What is misspelt may have one.
+  /// Whether the history may keep a line of the prompt: all its commands are known, their words
+  /// fit, and none is a secret. A misspelt command may contain one.
   package func mayKeep(_ bytes: [UInt8]) -> Bool {
     let commands = CommandString.lines(of: bytes)
     // The line is about to open these games, whose commands follow.
@@ -163,7 +163,7 @@ extension CommandRouter {
     }
   }
 
-  /// Whether the words fit a command of a game; a secret may be left out, to be asked for.
+  /// Whether the words fit a command of a game. A secret may be missing: the user is asked for it.
   private func fits(_ line: Line, _ command: DeclaredCommand) -> Bool {
     var reader = CallReader(line, as: command)
     do throws(LineError) {
@@ -175,7 +175,7 @@ extension CommandRouter {
     }
   }
 
-  /// The kinds of games with secrets that are no part of their logs: those that are open, and those
+  /// The kinds of games with secrets that their logs do not contain: those that are open, and those
   /// that were found in other programs.
   private var kindsWithSecrets: [GameKind] {
     (session.games.all.map(\.kind) + session.library.found).filter {
@@ -183,10 +183,10 @@ extension CommandRouter {
     }
   }
 
-  /// The command that takes a secret and has this word as its verb, or was probably meant by it.
+  /// The command with a secret that has this word as its verb, or that was probably meant by it.
   ///
-  /// - Parameter isVerb: whether the word is where verbs are. Elsewhere it may be a name, and must be
-  ///   closer.
+  /// - Parameter isVerb: whether the word is at the place of a verb. Elsewhere it may be a name,
+  ///   and must be closer.
   private func secretCommand(
     near word: String, _ kinds: [GameKind], isVerb: Bool
   ) -> DeclaredCommand? {
@@ -210,7 +210,7 @@ extension CommandRouter {
   /// A line with the secrets masked that a command would read in it.
   ///
   /// - Parameter index: which of the words is the verb.
-  /// - Returns: nothing if there are none.
+  /// - Returns: `nil` if it contains none.
   private func masked(
     _ line: Line, from index: Int, as command: DeclaredCommand
   ) -> ArraySlice<UInt8>? {
@@ -239,8 +239,8 @@ extension CommandRouter {
     return masked == words.bytes ? nil : line.bytes[..<end] + masked[verb.count...]
   }
 
-  /// A `new` line with the secrets masked that are values of options of a game that is played
-  /// elsewhere; the log of another game tells them anyway.
+  /// A `new` line with the secrets masked among the options of a game that is played elsewhere. The
+  /// log of any other game contains them anyway.
   private func maskedOptions(of line: Line, _ kinds: [GameKind]) -> ArraySlice<UInt8>? {
     guard line.tokens.count > 1 else { return nil }
     let name = line.text(line.tokens[1]).lowercased()
@@ -249,7 +249,7 @@ extension CommandRouter {
     if options.isEmpty { return nil }
     var masked = line.bytes
     for token in line.tokens.dropFirst(2).reversed() {
-      // A name with capitals is none, and the word is one like others.
+      // A name with capitals is not an option, so this is a word.
       guard let equals = line.bytes[token.range].firstIndex(of: UInt8(ascii: "=")),
         isSecret(line.name(token.range.lowerBound..<equals), options)
       else { continue }
@@ -271,7 +271,7 @@ extension CommandRouter {
     }
   }
 
-  /// An error of a command of the host, in other words if its own may repeat a secret.
+  /// An error of a command of the host, reworded if it may repeat a secret.
   func withoutSecrets(
     _ error: CommandError, of line: Line, _ command: HostCommand
   ) -> CommandError {
@@ -289,8 +289,8 @@ extension CommandRouter {
       name.range, kind?.opening.declaration ?? command.declaration, code: error.code)
   }
 
-  /// A text that cannot be cut into words, such as one with an open quote: what follows the verb of a
-  /// command that takes a secret is masked.
+  /// A line that cannot be cut into words, such as one with an open quote: everything after the
+  /// verb of a command with a secret is masked.
   private func maskedRaw(_ bytes: ArraySlice<UInt8>, _ kinds: [GameKind]) -> ArraySlice<UInt8> {
     let isBreak: (UInt8) -> Bool = { Line.isBlank($0) || $0 == UInt8(ascii: "\"") || $0 == 0x0D }
     let words = bytes.split(whereSeparator: isBreak).prefix(64)
@@ -304,7 +304,7 @@ extension CommandRouter {
 }
 
 extension GameKind {
-  /// Whether it is played elsewhere and has options with secrets, which no log tells.
+  /// Whether the game is played elsewhere and has secret options, which no log contains.
   fileprivate var hasSecretsElsewhere: Bool {
     needs.contains(.network) && definition.options.contains(where: \.isSecret)
   }

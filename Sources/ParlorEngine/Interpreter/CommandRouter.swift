@@ -6,14 +6,14 @@ package struct CommandRouter {
   let session: Session
   let hostCommands: [HostCommand]
   private let table: VerbTable<HostCommand>
-  /// Asks for a secret; nothing where no user can be asked.
+  /// Asks for a secret; `nil` if no user can be asked.
   let askSecret: ((String) -> [UInt8]?)?
 
   init(_ session: Session, _ settings: Settings) {
     self.session = session
     askSecret = settings.askSecret
     hostCommands = HostCommand.all + settings.commands
-    // Most sessions are granted everything, and need no table of their own for what all have.
+    // Most sessions are granted everything, and share one table.
     let isLocal = session.capabilities.isSuperset(of: .local)
     var table = isLocal ? Self.localTable : VerbTable<HostCommand>()
     for command in isLocal ? settings.commands : hostCommands
@@ -41,17 +41,17 @@ package struct CommandRouter {
 
   /// The command of a line.
   ///
-  /// - Throws: an error if its first word is no command now.
+  /// - Throws: an error if its first word is not a command now.
   func route(_ line: Line) throws(CommandError) -> Route {
     if let route = try find(line) { return route }
     throw unknownCommand(line, line.tokens[0])
   }
 
-  /// The command of a line; nothing if its first word is no command now. To say what may have been
-  /// meant takes much longer: it looks for plugins in the folders of `PATH`.
+  /// The command of a line; `nil` if its first word is not a command now. Finding what may have
+  /// been meant takes much longer: it looks for plugins in the folders of `PATH`.
   func find(_ line: Line) throws(CommandError) -> Route? {
     guard let first = line.tokens.first else { return .nothing }
-    // An option is no verb, whatever its value.
+    // An option is not a verb, whatever its value.
     let word = line.bytes[first.name == nil ? first.content : first.range]
     if let route = route(word) { return route }
     // A command in capitals is the same command.
@@ -94,13 +94,14 @@ package struct CommandRouter {
   /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
   package func isCommand(_ word: String) -> Bool { route(Array(word.utf8)[...]) != nil }
 
-  /// The command of the host that a word is, if the session is granted it and no game has it.
+  /// The command of the host with this verb, if the session is granted it and the current game has
+  /// no command of this name.
   func hostCommand(_ word: String) -> HostCommand? {
     guard case .host(let command) = route(Array(word.utf8)[...]) else { return nil }
     return command
   }
 
-  /// Why a word is no command now.
+  /// Why a word is not a command now.
   private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
     let typed = token.name == nil ? line.text(token) : line.name(token.range)
     let word = typed.lowercased()
@@ -118,7 +119,7 @@ package struct CommandRouter {
         return .noGame(examples: owners.flatMap(\.opening.declaration.usages))
       }
     }
-    // What may have been meant is shown: it repeats no secret.
+    // The suggestion can be shown: it repeats no secret.
     let rest = String(
       decoding: masked(line.bytes[...]).dropFirst(token.range.upperBound), as: UTF8.self)
     let near = suggestions(for: word, rest, game)
@@ -128,13 +129,13 @@ package struct CommandRouter {
       games: isSynonym ? [] : owners.map(\.definition.title))
   }
 
-  /// Words that players type for commands of the host, and mean.
+  /// Words that players type for commands of the host.
   private static let synonyms = [
     "q": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", "bye": "quit",
     "begin": "new", "play": "new", "restart": "new", "start": "new",
   ]
 
-  /// What may have been meant by a word that is no command, as lines or as verbs.
+  /// What a word that is not a command may have meant, as lines or as verbs.
   ///
   /// - Parameter rest: the line after the word.
   private func suggestions(for word: String, _ rest: String, _ game: (any SessionGame)?) -> [String]
@@ -153,7 +154,7 @@ package struct CommandRouter {
     if let name = names.first(where: { $0 == word || word.utf8.count > 3 && $0.hasPrefix(word) }) {
       return [opening(of: name, rest)]
     }
-    // Without a game, what the games know may have been meant.
+    // Without a game, a command of any game may have been meant.
     let known =
       declarations + (game == nil ? session.library.kinds.flatMap(\.definition.commands) : [])
     let verbs = known.flatMap(\.verbs).filter { $0.utf8.count > 1 }
@@ -162,8 +163,8 @@ package struct CommandRouter {
     }
   }
 
-  /// The line that opens a game: with the words after its name, or how it is written if there are
-  /// none and some are needed.
+  /// The line that opens a game with the words after its name, or its usage if words are needed and
+  /// there are none.
   private func opening(of name: String, _ rest: String) -> String {
     let kind = session.library.known(name)
     let needsWords = kind?.definition.setup.contains { $0.count.lowerBound > 0 } ?? false
@@ -173,7 +174,7 @@ package struct CommandRouter {
     return usage
   }
 
-  /// Why the session does not have a command of the host; nothing if no such command exists.
+  /// Why the session lacks a command of the host; `nil` if there is no such command.
   func missingCapability(of word: String) -> CommandError? {
     guard let command = hostCommands.first(where: { $0.declaration.answers(to: word) }) else {
       return nil
@@ -189,7 +190,8 @@ package struct CommandRouter {
     grantedCommands.map(\.declaration) + gameCommands
   }
 
-  /// The commands of the host that the session is granted and the current game does not have.
+  /// The commands of the host that the session is granted and that the current game does not
+  /// replace.
   var grantedCommands: [HostCommand] {
     let own = gameCommands
     return hostCommands.filter { command in
@@ -203,8 +205,8 @@ package struct CommandRouter {
     session.games.current?.kind.definition.commands ?? []
   }
 
-  /// A line as transcripts and recordings show it: masked, and with the verb itself in place of its
-  /// alias of one letter or of capitals.
+  /// A line as transcripts and recordings show it: masked, and with the verb in place of a
+  /// one-letter or capital alias.
   package func canonical(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let bytes = masked(bytes)
     guard let range = Line.verb(of: bytes) else { return bytes }

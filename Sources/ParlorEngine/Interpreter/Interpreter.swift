@@ -16,14 +16,14 @@ public final class Interpreter {
   package let router: CommandRouter
   /// Helps while a line is typed.
   package let assistant: Assistant
-  /// Writes the session into a file, if `record` has said so.
+  /// Writes the session into a file after `record`.
   var recorder: Recorder?
   private let waitForBot: ((_ player: String) -> Void)?
   private var replyData = ReplyDataMaker()
   /// A line that is reused, so that reading one allocates nothing.
   private var spareLine: Line? = Line()
 
-  /// A session that begins as a host has decided.
+  /// A session with the settings of a host.
   public init(_ settings: Settings) {
     InternalFault.tellThreads { Thread.current }
     session = Session(settings)
@@ -36,14 +36,14 @@ public final class Interpreter {
   /// The open games in the order of their numbers.
   public var openGames: [any OpenGame] { session.games.all }
 
-  /// The open game that moves go to.
+  /// The open game that gets the moves.
   public var openGame: (any OpenGame)? { session.currentGame }
 
   /// The current game, with what only commands need of it.
   package var currentGame: (any SessionGame)? { session.currentGame }
 
-  /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
-  /// or several for a line that runs others or is preceded by news.
+  /// Runs a line and passes its replies on as they come. There is usually one; none for a blank
+  /// line or a comment; several for a line that runs others or is preceded by news.
   public func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     guard let waitForBot else { return executeLine(bytes, into: sink) }
     withoutActuallyEscaping(sink) { sink in
@@ -92,7 +92,7 @@ public final class Interpreter {
   /// - Returns: whether the line ends the session.
   func executeWithin(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) throws(CommandError) -> Bool
   {
-    // A recording has the lines of the file, and so does not need the file.
+    // A recording contains the lines of the file, and so does not need the file.
     recorder?.begin(router.canonical(bytes))
     var line = Line()
     var verb = ""
@@ -107,15 +107,15 @@ public final class Interpreter {
     }
   }
 
-  /// The reply to a line; nothing for a line without a command.
+  /// The reply to a line; `nil` for a line without a command.
   private func run(
     _ bytes: ArraySlice<UInt8>, _ line: inout Line, _ verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> Reply? {
     do throws(CommandError) {
       do throws(LineError) { try line.read(bytes) } catch { throw CommandError(error) }
       if line.isEmpty { return nil }
-      // What has come by now comes first, and nothing else before the reply, which would not know of
-      // it, but for what comes with the answer to the line itself.
+      // Deliver pending news before running the line. News that arrives while it runs waits,
+      // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
       let faults = InternalFault.count
       var result = try perform(line, verb: &verb, into: sink)
@@ -132,7 +132,7 @@ public final class Interpreter {
     }
   }
 
-  /// - Parameter verb: becomes the verb of the command that was found.
+  /// - Parameter verb: is set to the verb of the command that was found.
   private func perform(
     _ line: Line, verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
@@ -158,7 +158,7 @@ public final class Interpreter {
     }
   }
 
-  /// Hands over a part of what a line reports before its reply.
+  /// Delivers a part of what a line reports before its reply.
   func deliver(
     part events: [any Event], of command: String, showsSituation: Bool = false,
     into sink: ReplySink
@@ -168,10 +168,10 @@ public final class Interpreter {
       into: sink)
   }
 
-  /// Hands over what has happened without a line: a reply of its own for each game.
+  /// Delivers what has happened without a line, in a reply for each game.
   ///
-  /// - Parameter listening: whether to look for what has come since; otherwise only what came with an
-  ///   answer is handed over.
+  /// - Parameter listening: whether to look for what has arrived since; otherwise only what came
+  ///   with an answer is delivered.
   package func deliverNews(listening: Bool = true, into sink: ReplySink) {
     guard session.library.mayHaveNews else { return }
     for news in session.takeNews(listening: listening) {
@@ -195,7 +195,7 @@ public final class Interpreter {
       data: replyData.data(about: session.currentGame, isRefusal: true, session.preferences))
   }
 
-  /// Hands over a reply, to the recording too if there is one.
+  /// Delivers a reply, and records it if the session is recorded.
   private func deliver(_ reply: Reply, into sink: ReplySink) {
     sink(reply)
     record(reply, into: sink)
@@ -211,13 +211,13 @@ public final class Interpreter {
     }
   }
 
-  /// The report of the games that were resumed, after making one of them current.
+  /// The report on games that were resumed, after making one of them current.
   ///
   /// - Parameters:
   ///   - games: the games.
-  ///   - notes: what else is to be reported.
+  ///   - notes: what else to report.
   ///   - current: the number of the game that was current.
-  /// - Returns: nothing if there is nothing to report.
+  /// - Returns: `nil` if there is nothing to report.
   package func reportResumed(
     _ games: [GameJournal], _ notes: [any Event], current: Int?
   ) -> Reply? {
@@ -242,7 +242,7 @@ public final class Interpreter {
   }
 }
 
-/// What a line brought about, as a transcript shows it.
+/// The result of a line, as a transcript shows it.
 package struct Transcription: Sendable {
   /// The lines of the reply, each ended by LF; empty for an empty reply.
   package var text: [UInt8] = []
@@ -276,7 +276,7 @@ extension Interpreter {
     return result
   }
 
-  /// The transcript of a script: every command with its reply, past errors, to the end.
+  /// The transcript of a script: every command with its reply, to the end, whatever fails.
   package func echoTranscript(of script: [UInt8]) -> [UInt8] {
     Transcript.echo(script, shown: router.canonical) { transcribe($0) }
   }

@@ -2,13 +2,12 @@ import LineSyntax
 import ParlorKit
 import Platform
 
-/// Sessions as text: commands after `> `, replies below them. What is written here passes as a
-/// scenario.
+/// Sessions as text: commands after `> `, replies below them. The text passes as a scenario.
 package enum Transcript {
   /// A command as a line of a transcript.
   ///
-  /// What is no text ends the line as U+FFFD, which is refused in the same words; a line over the
-  /// limit is cut, and still over the limit.
+  /// Invalid UTF-8 ends the line as U+FFFD, which is refused in the same words. A line over the
+  /// limit is cut, but stays over the limit.
   package static func command(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var text = Line.trimmed(line)
     if let fault = TextCheck.firstInvalidIndex(in: text) {
@@ -22,8 +21,8 @@ package enum Transcript {
     return Array("> ".utf8) + text + [UInt8(ascii: "\n")]
   }
 
-  /// The lines that bring a new session of a script to the seed, the time and the settings of
-  /// another, and to its open games.
+  /// The lines that give a new session of a script the seed, the time, the settings and the open
+  /// games of another session.
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     let session = interpreter.session
     var lines: [String] = []
@@ -39,7 +38,7 @@ package enum Transcript {
     var bytes = lines.flatMap { line in
       command(Array(line.utf8)[...]) + fresh.transcribe(Array(line.utf8)[...]).text
     }
-    // Games have the same numbers: others are opened and closed in place of those that are gone.
+    // Games keep their numbers: others are opened and closed in place of those that are gone.
     var next = 1
     func add(_ line: String) { bytes += Array("> \(line)\n...\n".utf8) }
     let any = session.library.kinds.first {
@@ -59,7 +58,7 @@ package enum Transcript {
       if let game = game.logged {
         let seed = game.origin.seed
         game.forEachLine { line, _ in
-          // A game whose line has no seed hides it.
+          // If the line of a game has no seed, the game hides it.
           guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
           else { return add(line) }
           add("seed \(seed)")
@@ -77,8 +76,8 @@ package enum Transcript {
     return bytes
   }
 
-  /// Appends a reply as a transcript shows it, unstyled, with the marks that keep its lines from
-  /// being read as patterns.
+  /// Appends a reply as a transcript shows it, without styles, marking lines that would be read as
+  /// patterns.
   package static func append(_ reply: Reply, to bytes: inout [UInt8]) {
     var text = TextWriter()
     reply.write(to: &text)
@@ -94,18 +93,18 @@ package enum Transcript {
   }
 }
 
-/// Writes a session into a file as a scenario, line by line. The scenario passes without the profile,
-/// the clock and the files of the session.
+/// Writes a session into a file as a scenario, line by line. The scenario passes without the
+/// profile, the clock and the files of the session.
 final class Recorder {
   /// The file as the user named it.
   let path: String
   private let file: AppendFile
   private let session: Session
-  /// The command that runs; nothing once it is written, or if it is not to be.
+  /// The command that runs; `nil` once it is written, or if it is not to be recorded.
   private var pending: ArraySlice<UInt8>?
   private var count = 0
   private var isInCommand = false
-  /// The session's time up to which the file tells it.
+  /// The clock time already written to the file.
   private var time: Int64
 
   /// Commands whose replies depend on the profile.
@@ -133,7 +132,7 @@ final class Recorder {
     pending = isInCommand ? line : nil
   }
 
-  /// The running command is not recorded: run again it would do something else.
+  /// Does not record the running command: run again, it would do something else.
   func skip() {
     isInCommand = false
     pending = nil
@@ -150,7 +149,7 @@ final class Recorder {
       Transcript.append(reply.withoutNotices(), to: &bytes)
       return try file.append(bytes)
     }
-    // The next seed of another session is another.
+    // The next seed of another session differs.
     let isOfSeed = reply.command == "seed" && !(reply.problem == nil && reply.events.isEmpty)
     // Only a saved game moves a real clock.
     let isOfClock =
@@ -163,7 +162,7 @@ final class Recorder {
     {
       return skip()
     }
-    // A slip tests nothing, and may contain a secret.
+    // A misspelt command tests nothing, and may contain a secret.
     if reply.problem?.code == .unknownCommand { return skip() }
     if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
     {
@@ -206,7 +205,7 @@ final class Recorder {
     return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
   }
 
-  /// The lines that do what a command did with files or house rules of this session.
+  /// The lines that replace a command that used files or house rules of this session.
   private func linesInstead(of line: ArraySlice<UInt8>, _ reply: Reply) -> [String]? {
     guard reply.problem == nil, let game = session.currentGame else { return nil }
     switch reply.command {
@@ -247,7 +246,7 @@ final class Recorder {
     reply.events.contains { $0 is HostEvent && $0.type == "resumed" }
   }
 
-  /// What is reported when the recording ends.
+  /// What `record` reports when the recording ends.
   func end() -> HostEvent { .recorded(path: path, commands: count) }
 }
 

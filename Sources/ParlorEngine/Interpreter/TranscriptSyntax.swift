@@ -2,9 +2,9 @@ import LineSyntax
 
 /// What is plain and what is pattern in the expected lines of a transcript.
 ///
-/// `--echo`, `record` and `--bless` learn here which lines they must mark ` (literal)`; the reader
-/// of scenarios builds its patterns on the same definitions. All of it works on bytes, since it
-/// runs on every line of output.
+/// `--echo`, `record` and `--bless` use it to mark lines ` (literal)`; the reader of scenarios
+/// builds its patterns on the same definitions. It works on bytes, since it runs on every line of
+/// output.
 package enum TranscriptSyntax {
   /// A line, without its line break.
   package typealias Bytes = ArraySlice<UInt8>
@@ -12,7 +12,7 @@ package enum TranscriptSyntax {
   /// Whether a line is a command: `> ` stands before what is typed.
   package static func isCommand(_ line: Bytes) -> Bool { starts(line, with: "> ") }
 
-  /// Whether a line, as it stands, expects exactly itself.
+  /// Whether a line, as it stands, matches only itself.
   ///
   /// - Parameter captures: the names whose value `<name>` means; others are plain text.
   package static func isPlain(_ line: Bytes, captures: Set<String> = []) -> Bool {
@@ -37,8 +37,8 @@ package enum TranscriptSyntax {
     return true
   }
 
-  /// The line as it must stand in a scenario to expect exactly itself: marked ` (literal)` if it
-  /// would otherwise be read as something else, and only then.
+  /// The line as a scenario must contain it to match only itself: marked ` (literal)` only if it
+  /// would otherwise be read as something else.
   package static func escaped(_ line: Bytes, captures: Set<String> = []) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(line.count + 10)
@@ -106,8 +106,8 @@ extension TranscriptSyntax {
     }
   }
 
-  /// A line that ends in a suffix, a word in parentheses after a blank that says how to read the line:
-  /// a notation, a count, or as in `(glob+)` both.
+  /// A line that ends in a suffix: a word in parentheses after a blank that says how to read the
+  /// line. The word is a notation, a count, or both, as in `(glob+)`.
   package struct Ending: Sendable {
     /// The line without the suffix and the blank before it.
     package var body: Bytes
@@ -124,9 +124,9 @@ extension TranscriptSyntax {
 
   /// The suffix at the end of a line, if there is one.
   ///
-  /// Ordinary text may end in parentheses: `Total (net)` has no suffix. Words that were probably meant
-  /// as a suffix are returned as unknown ones: those one letter off, in another letter case, of other
-  /// tools (`regexp`, `escaped`, `no-eol`), and several of `?*+` in a row.
+  /// Ordinary text may end in parentheses: `Total (net)` has no suffix. Words that were probably
+  /// meant as a suffix are returned as unknown ones: those with a misspelt letter, in another
+  /// letter case, of other tools (`regexp`, `escaped`, `no-eol`), and several of `?*+` in a row.
   package static func ending(of line: Bytes) -> Ending? {
     guard let (body, word) = lastWord(of: line) else { return nil }
     if let (notation, count) = suffix(word) {
@@ -193,8 +193,8 @@ extension TranscriptSyntax {
     return nil
   }
 
-  /// Whether a word is `times`, or that with a letter too few, too many or in the wrong place. Words that
-  /// may be meant, such as `ties` and `tiles`, are none.
+  /// Whether a word is `times`, or `times` with a letter too few, too many or misplaced. Words that
+  /// may be meant as they are, such as `ties` and `tiles`, do not count.
   private static func isSlipOfTimes(_ word: String) -> Bool {
     switch word {
     case "times", "time", "tims", "tmes", "imes", "timess", "tmies", "tiems", "timse", "itmes": true
@@ -202,8 +202,8 @@ extension TranscriptSyntax {
     }
   }
 
-  /// Whether a word is probably a misspelling of another: one letter off, with the same first letter.
-  /// Of words of three letters only a change of order counts.
+  /// Whether a word is probably a misspelling of another: one letter differs, and the first is the
+  /// same. In words of three letters only swapped letters count.
   package static func isNear(_ word: String, _ known: String) -> Bool {
     guard word.first == known.first, SpellingSuggestion.distance(word, known) == 1 else {
       return false
@@ -213,7 +213,7 @@ extension TranscriptSyntax {
 }
 
 extension TranscriptSyntax {
-  /// A line that is no text at all but says something of the lines around it.
+  /// A line that is not matched itself but says something about the lines around it.
   package enum Marker: Sendable {
     /// `...`: any lines.
     case anyLines
@@ -233,8 +233,8 @@ extension TranscriptSyntax {
     case misspelled(String)
   }
 
-  /// The marker that a line is, if it is one. A line that ends in ` (literal)` is none, which is
-  /// for the caller to see first.
+  /// The marker that a line is, if it is one. The caller must first exclude lines that end in `
+  /// (literal)`.
   package static func marker(of line: Bytes) -> Marker? {
     switch line.first {
     case UInt8(ascii: "."): return line.elementsEqual("...".utf8) ? .anyLines : nil
@@ -319,7 +319,7 @@ extension TranscriptSyntax {
       case use(CaptureSum)
     }
 
-    /// Whether it is more than plain text, where certain names were captured.
+    /// Whether it is more than plain text, given the captured names.
     package func isRead(knowing captures: Set<String>) -> Bool {
       guard case .use(let sum) = content else { return true }
       return sum.terms.allSatisfy { captures.contains($0.name) }
@@ -348,9 +348,9 @@ extension TranscriptSyntax {
     package var single: String? { terms.count == 1 && offset == 0 ? terms[0].name : nil }
   }
 
-  /// The first placeholder at or after an index. A name is a lower-case letter, then letters, digits and
-  /// `_`; the names of kinds are taken; a number to add has at most 15 digits; 48 bytes may follow the
-  /// name.
+  /// The first placeholder at or after an index. A name is a lower-case letter, then letters,
+  /// digits and `_`; the names of kinds are reserved; a number to add has at most 15 digits; at
+  /// most 48 bytes may follow the name.
   package static func nextPlaceholder(in line: Bytes, from start: Int) -> Placeholder? {
     var index = start
     while let open = line[index...].firstIndex(of: UInt8(ascii: "<")) {

@@ -23,7 +23,7 @@ struct VerbTable<Target: Sendable>: Sendable {
   private var keys: [Key] = []
   private var targets: [Target] = []
 
-  /// Adds a verb; one that stands in the table already is kept.
+  /// Adds a verb, unless the table has it already.
   mutating func add(_ verb: String, _ target: Target) {
     guard let key = Key(verb.utf8) else { return }
     let place = place(of: key)

@@ -1,8 +1,8 @@
 import ParlorKit
 package import Platform
 
-/// What is noted of an open game until a ``GameStore`` has written it down: its lines, each with
-/// the digest of the state after it, and remarks in comments.
+/// The notes on an open game that a ``GameStore`` has yet to write: its lines, each with the digest
+/// of the state after it, and comments with facts.
 public final class GameJournal {
   /// The game.
   package let game: any LoggedGame
@@ -141,7 +141,7 @@ public final class GameJournal {
   ///
   /// - Parameters:
   ///   - line: the line, which is made only if lines are noted.
-  ///   - digest: likewise.
+  ///   - digest: the digest, likewise.
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     lines.haveNews = true
     isSaved = false
@@ -211,15 +211,15 @@ public final class GameJournal {
       deciders.noted[player] = caption
       if let caption, bots[player] == nil { deciders.first[player] = caption }
     }
-    // A game that reads the clock goes on where it was: the time of the file tells for how long
-    // its last line has been the last.
+    // A game that reads the clock goes on where it was: the file's mtime is the time of its last
+    // line.
     guard game.kind.readsClock else { return }
     lines.stamp = (now.milliseconds, game.clock.restTime)
     note(.moment(now.milliseconds, rest: game.clock.restTime))
   }
 
-  /// The time that the file must have for the game to go on where it is; nothing in a game that
-  /// reads no clock.
+  /// The time that the file must have for the game to go on where it is; `nil` for a game that does
+  /// not read the clock.
   package var fileTime: Timestamp? {
     lines.stamp.map { Timestamp(milliseconds: $0.day + game.clock.restTime - $0.rest) }
   }
@@ -227,7 +227,7 @@ public final class GameJournal {
   /// Notes that time has passed otherwise than by itself.
   func noteTime() { lines.haveNews = lines.haveNews || game.kind.readsClock }
 
-  /// Notes the game anew from its beginning, since what was written is gone.
+  /// Notes the game again from its beginning, since the file is gone.
   package func restate() {
     guard keepsLines else { return }
     lines.sum = LogSum()
@@ -240,7 +240,7 @@ public final class GameJournal {
     deciders.noted = [:]
   }
 
-  /// The lines that are not written down yet, with a checksum below them; nothing if there are none.
+  /// The lines that are not written yet, with a checksum below them; empty if there are none.
   public var news: [UInt8] {
     var sum = lines.sum
     return lines.unwritten.isEmpty ? [] : sum.sealed(lines.unwritten)
@@ -256,7 +256,7 @@ public final class GameJournal {
   /// The game whose lines these are.
   public var openGame: any OpenGame { game }
 
-  /// The file of the game as it stands, for whoever wants to open it again.
+  /// A file of the game as it stands, to open it again.
   public var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }
 
@@ -308,7 +308,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
-  /// Whether the player hears of it at once: it comes about by a move, or by opening a saved game.
+  /// Whether the player hears of it at once, because a move or opening a saved game caused it.
   package var isNews: Bool {
     [.given, .undone, .shown, .takenOver, .loaded, .copied].contains(self)
   }
@@ -317,13 +317,13 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   package var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
-    case .takenOver: "the hidden hand of a bot was taken over"
+    case .takenOver: "you took over the hidden hand of a bot"
     case .copied: "it is a copy"
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"
-    case .given: "an outcome was given"
+    case .given: "an outcome was entered, not drawn"
     case .undone: "a draw or a revealing move was undone"
-    case .shown: "another game has shown what it hides or draws"
+    case .shown: "another game has shown its secrets or draws"
     case .reopened: "it was over before"
     }
   }

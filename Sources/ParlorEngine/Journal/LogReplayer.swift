@@ -51,7 +51,7 @@ struct LogReplayer {
       } else if LogSum.endsEarly(bytes) {
         throw CommandError.badSave(
           path: path, line: bytes.count { $0 == 0x0A },
-          reason: "the file ends early: its last line is no checksum")
+          reason: "the file ends early: its last line is not a checksum")
       }
     }
     return log
@@ -74,7 +74,7 @@ struct LogReplayer {
     _ game: any LoggedGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
   ) throws(CommandError) {
     guard digest != entry.digest else { return }
-    // The line itself may tell what the game hides.
+    // The line itself may reveal what the game hides.
     let isHidden = game.kind.definition.traits.contains(.hidesDraws)
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"
     throw .badSave(
@@ -93,10 +93,10 @@ struct LogReplayer {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
     var origin = kind.origin(of: try kind.opening.call(line), nextSeed: session.seed())
-    // Every saved game has its seed in it; that does not mean that the player asked for it.
+    // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
-      throw .refused(GameError(.io, "the game was played by rules of a newer program"))
+      throw .refused(GameError(.io, "the game was played by the rules of a newer program"))
     }
     origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }
@@ -223,8 +223,8 @@ struct ReplayedLog {
     game.clock.advance(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
   }
 
-  /// The time between two moments; none if it cannot be right, since a journal was damaged or a clock
-  /// set.
+  /// The time between two moments; 0 if it cannot be right, because a journal was damaged or a
+  /// clock was set.
   private static func span(from start: Int64, to end: Timestamp) -> Int64 {
     let span = end.milliseconds - start
     return 0...maxSpan ~= span ? span : 0

@@ -1,13 +1,13 @@
 import LineSyntax
 import ParlorKit
 
-/// The checksum of the lines of a log, which the log has in a line of its own: the last line of a saved
-/// game, and the last of each batch of lines in a journal. It finds lines that were changed, removed or
+/// The checksum of the lines of a log, in a line of its own: the last line of a saved game, and the
+/// last of each batch of lines in a journal. It detects lines that were changed, removed or
 /// reordered, and a file that ends early.
 ///
-/// It is the 64-bit FNV-1a of all lines above that mean something, those of earlier checksums included:
-/// each without the blanks and the carriage return at its end, and with a line feed. Blank lines and
-/// remarks for people do not count.
+/// It is the 64-bit FNV-1a of all lines above that mean something, including earlier checksums:
+/// each without the blanks and the carriage return at its end, and with a line feed. Blank lines
+/// and ordinary comments do not count.
 package struct LogSum: Sendable {
   private var digest = Digest()
 
@@ -42,7 +42,7 @@ package struct LogSum: Sendable {
   /// Whether a line is a checksum, be it right or wrong.
   static func isSum(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: start.utf8) }
 
-  /// Whether a log lacks the checksum at its end. One of an earlier version has none, and lacks none.
+  /// Whether a log should end with a checksum and does not. Logs of earlier versions have none.
   package static func endsEarly(_ log: [UInt8]) -> Bool {
     let lines = log.split(separator: 0x0A).map(Line.trimmed).filter(counts)
     guard let last = lines.last, !isSum(last) else { return false }

@@ -1,8 +1,8 @@
 import LineSyntax
 import ParlorKit
 
-/// The file of a game: its log as a script that anyone can run, each line with the digest of the
-/// state after it in a comment. The last line is a checksum of the others.
+/// The file of a game: its log as a script that anyone can run. A comment on each line has the
+/// digest of the state after it; the last line is a checksum of the others.
 enum SavedGame {
   /// The first line.
   static let header = "# parlor-log 1"
@@ -38,7 +38,7 @@ enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
-  /// What is lost if a file takes the place of another, as a clause; nothing if all moves of the other
+  /// What would be lost if a file replaced another, as a clause; `nil` if all moves of the other
   /// are the first ones of the file.
   static func loss(of replaced: [UInt8], to saved: [UInt8]) -> String? {
     guard beginEqually(replaced, saved) else { return "holds another game" }
@@ -51,10 +51,10 @@ enum SavedGame {
     let shared = moves(new.prefix(same))
     return shared == 0
       ? "holds another game, which began the same"
-      : "holds a game that goes on otherwise after move \(shared.grouped)"
+      : "holds a game that differs after move \(shared.grouped)"
   }
 
-  /// How many moves lines are, the first of which opens the game.
+  /// The number of moves among lines of which the first opens the game.
   private static func moves(_ lines: some Sequence<ArraySlice<UInt8>>) -> Int {
     lines.count { !isClock($0) } - 1
   }
@@ -90,7 +90,7 @@ enum SavedGame {
     var digest: UInt32
   }
 
-  /// What stands in a line of a file.
+  /// A line of a file.
   enum Item {
     case entry(Entry)
     case annotation(LogAnnotation)
@@ -157,8 +157,8 @@ enum SavedGame {
   }
 }
 
-/// A remark in the log of a game: a comment for whoever runs the file as a script, and a fact for
-/// whoever opens it. Moments are milliseconds since 1970-01-01T00:00:00Z.
+/// A comment in the log of a game that states a fact for whoever opens it. Times are milliseconds
+/// since 1970-01-01T00:00:00Z.
 enum LogAnnotation: Equatable {
   /// The game hides its draws, and the user did not give its seed.
   case hiddenSeed
@@ -196,8 +196,8 @@ enum LogAnnotation: Equatable {
 
   /// Reads a comment.
   ///
-  /// - Returns: nothing if it is some other comment.
-  /// - Throws: why it is none, if its first word promises a remark.
+  /// - Returns: `nil` if it is an ordinary comment.
+  /// - Throws: why it cannot be read, if its first word says that it states a fact.
   init?(_ line: ArraySlice<UInt8>) throws(BadMark) {
     let words = String(decoding: line, as: UTF8.self).split(separator: " ").dropFirst()
     let rest = words.dropFirst().map(String.init)
@@ -229,7 +229,7 @@ enum LogAnnotation: Equatable {
     }
   }
 
-  /// Why a remark cannot be read.
+  /// Why a comment with a fact cannot be read.
   struct BadMark: Error {
     var reason: String
   }

@@ -135,7 +135,7 @@ extension CommandError {
       "move \(number.grouped), `\(line)`, no longer fits: \(error.message)",
       help: ["nothing has changed; amend move \(number.grouped) first, or go there with `goto`"]
         + (excludes
-          ? ["from now on, this game does not count: a refusal may tell what is hidden"] : []))
+          ? ["from now on, this game does not count: the refusal may reveal a secret"] : []))
   }
 
   static let realClock = CommandError(.notNow, "cannot move the real-time clock")
@@ -253,7 +253,7 @@ extension CommandError {
   }
 
   static let noSingleGameToReview = CommandError(
-    .badArgument, "`review` takes only one of a file and `finished=N`",
+    .badArgument, "`review` takes a file or `finished=N`, not both",
     help: [
       "for example `review ann-bob.parlor`, or `review finished=1` for the game that ended last"
     ])
@@ -263,7 +263,7 @@ extension CommandError {
     CommandError(
       .notNow,
       isRemote
-        ? "there is no advice for games that are played elsewhere" : "\(title) has no adviser")
+        ? "remote games have no advice" : "\(title) has no adviser")
   }
 
   static let interrupted = CommandError(.notNow, "interrupted")

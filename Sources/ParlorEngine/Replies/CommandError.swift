@@ -59,7 +59,7 @@ package struct CommandError: Error, Sendable {
 
   /// The error in words.
   package var diagnostic: Diagnostic {
-    // Of a line of a file only machines are told what would have been legal.
+    // For lines of a file, legal moves are listed only in JSON.
     guard !words.legal.isEmpty, source.last == nil else { return words }
     // What is wrong with a word, and what would be right, is told already.
     if code == .badArgument, !words.help.isEmpty { return words }

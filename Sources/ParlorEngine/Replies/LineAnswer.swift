@@ -39,7 +39,7 @@ package enum LineAnswer: Equatable {
 
     package init(stops: Bool) { self.stops = stops }
 
-    /// Reads `answer` or `answer stop`; nothing from other lines.
+    /// Reads `answer` or `answer stop`; `nil` for other lines.
     package init?(_ line: ArraySlice<UInt8>) {
       let words = Line.trimmed(line).split(separator: UInt8(ascii: " "))
         .map { String(decoding: $0, as: UTF8.self) }
@@ -103,7 +103,7 @@ extension LineAnswer {
     }
   }
 
-  /// Reads a line that a server has sent; nothing if it is no answer.
+  /// Reads a line that a server has sent; `nil` if it is not an answer.
   package init?(_ line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "{"), let value = try? JSONReader.read(line) else {
       return nil
@@ -112,7 +112,7 @@ extension LineAnswer {
       self = .ready(server: server)
       return
     }
-    // A reason of a later version is none of the good ones.
+    // A reason that only later versions know is a bad one.
     let end = value["end"]?.string.map { End(rawValue: $0) ?? .stopping }
     if let isFine = value["ok"]?.bool, let output = value["output"]?.string {
       let problem = isFine ? nil : Self.problem(in: value["error"])

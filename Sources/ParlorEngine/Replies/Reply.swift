@@ -1,6 +1,6 @@
 public import ParlorKit
 
-/// What a line brought about: events, or one problem. A value, which a later line does not change.
+/// The result of a line: events, or one problem. It is a value, which later lines do not change.
 public struct Reply {
   /// The number before the verb, if there was one.
   public let id: Int?
@@ -65,7 +65,7 @@ public struct Reply {
   /// The format that was in force after the line.
   package var format: ReplyFormat { data.format }
 
-  /// The reply without what only a session with a profile reports.
+  /// The reply without the notices that need a profile.
   func withoutNotices() -> Reply {
     var reply = self
     reply.events.removeAll { ($0 as? HostEvent)?.isNotice ?? false }
@@ -91,8 +91,8 @@ public struct Reply {
 extension Reply {
   /// Writes the reply in its format, ended by a line break unless it is empty.
   ///
-  /// - Returns: where in the bytes of the writer the text begins that says what can be done now;
-  ///   nothing if there is none.
+  /// - Returns: the offset in the bytes of the writer of the text that says what can be done now;
+  ///   `nil` if there is none.
   @discardableResult
   public func write(to text: inout TextWriter) -> Int? { format.encoder.write(self, to: &text) }
 

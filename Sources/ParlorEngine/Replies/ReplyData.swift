@@ -6,7 +6,7 @@ struct ReplyData {
   var format: ReplyFormat
   /// The game that the reply is about, and what a player may know of it.
   var fields = Fields()
-  /// Whether the reply also has the text that it would be in the format `text`.
+  /// Whether the reply also contains its text in the format `text`.
   var hasText = false
 }
 
@@ -70,7 +70,7 @@ struct ReplyDataMaker {
 }
 
 extension SessionGame {
-  /// The legal moves as replies tell them: lines, and forms of commands for moves that cannot be
+  /// The legal moves as replies list them: lines, and forms of commands for moves that cannot be
   /// listed. Then whose turn it is, from 0, or who has won.
   fileprivate var legal: Fields {
     let legal = legalMoves()
@@ -90,7 +90,8 @@ extension SessionGame {
 extension Value {
   /// The parts that differ from an earlier value, by their paths, as ``part(at:)`` takes them.
   ///
-  /// - Returns: nothing if no path leads to what differs: the two are no objects with the same names.
+  /// - Returns: `nil` if no path leads to the difference: the two are not objects with the same
+  ///   names.
   fileprivate func changes(since old: Value) -> Fields? {
     var changes: [Fields.Field] = []
     return difference(from: old, at: "", into: &changes) ? Fields(changes) : nil
@@ -111,7 +112,7 @@ extension Value {
     }
     switch (self, old) {
     case (.object(let new), .object(let old)):
-      // A name with a dot could not be told from two steps.
+      // A name with a dot would look like two steps of a path.
       guard new.map(\.name) == old.map(\.name),
         new.allSatisfy({ !$0.name.isEmpty && !$0.name.contains(".") })
       else { return false }

@@ -85,7 +85,7 @@ package struct ReviewReport: Sendable {
       [["move", "", "played", "value", "loss", "luck"]] + rows.map(\.cells),
       [.right, .left, .left, .right, .right, .right], to: &text)
     if !review.concealed.isEmpty {
-      text.write("\nThe moves of the others are judged when the game is over.")
+      text.write("\nThe others' moves are judged when the game is over.")
     }
     writeDefeat(to: &text)
     if text.isStyled { writeChart(to: &text) }
@@ -144,9 +144,9 @@ package struct ReviewReport: Sendable {
         columns.map { $0 < alignments.count ? alignments[$0] : .left }))
   }
 
-  /// The chart as a row of blocks for each player, an eighth of a cell for an eighth of the highest value;
-  /// where there are more moves than cells, those of equal distances. Elsewhere than on
-  /// a terminal the table of moves has to do.
+  /// The chart as a row of blocks for each player, an eighth of a cell for an eighth of the highest
+  /// value. If there are more moves than cells, moves at equal distances are shown. It needs a
+  /// terminal; elsewhere there is only the table of moves.
   private func writeChart(to text: inout TextWriter) {
     let blocks = Array("▁▂▃▄▅▆▇█")
     let chart = review.chart

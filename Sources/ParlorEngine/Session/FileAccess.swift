@@ -4,7 +4,7 @@ package import Platform
 
 /// Where a session finds the files that its lines name.
 package struct FileAccess {
-  /// The folder that relative paths are looked up in if the target does not have them.
+  /// The folder to look up relative paths in that the target does not have.
   private let source: String
   /// The folder that relative paths are written to.
   private let target: any WriteFolder
@@ -32,7 +32,7 @@ package struct FileAccess {
   /// The folder in which another program is to read files.
   package var readFolder: String { source }
 
-  /// Where a path that a line names leads to be read.
+  /// The path at which to read a path of a line.
   package func readPath(_ path: String) -> String { FileSystem.resolve(path, in: source) }
 
   /// The folder in which another program is to write files.
@@ -57,15 +57,15 @@ package struct FileAccess {
     }
   }
 
-  /// Where a path leads to be read; nothing if that is outside of the only folder that may be read.
+  /// The path at which to read a path; `nil` if it is outside of the only folder that may be read.
   private func allowedReadPath(_ path: String) -> String? {
     let real = readPath(path)
     return target.isOpen || FileSystem.isBelow(real, source) ? real : nil
   }
 
-  /// Puts a file in place as a whole.
+  /// Writes a whole file in one step.
   ///
-  /// - Parameter replaces: whether a file may be there: another program may have made one just now.
+  /// - Parameter replaces: whether a file may exist: another program may have made one just now.
   package func write(
     _ bytes: [UInt8], to path: String, replaces: Bool = true
   ) throws(CommandError) {
@@ -76,7 +76,7 @@ package struct FileAccess {
     }
   }
 
-  /// What would be lost if a saved game were written to a path; nothing if there is no file, or one
+  /// What would be lost if a saved game were written to a path; `nil` if there is no file, or one
   /// whose moves are the first ones of the game.
   func obstacle(at path: String, to saved: [UInt8]) throws(CommandError) -> String? {
     guard let real = try existing(path) else { return nil }
@@ -104,7 +104,7 @@ package struct FileAccess {
         .io, "\(path) exists", at: place, help: ["with `overwrite=yes` the command replaces it"]))
   }
 
-  /// Whether a regular file would be replaced, or a device or a pipe written to.
+  /// Whether a path leads to a regular file, a device or a pipe.
   func hasFile(_ path: String) throws(CommandError) -> Bool {
     do throws(FileError) {
       return FileSystem.kind(of: try writePath(path)) != .missing
@@ -113,7 +113,7 @@ package struct FileAccess {
     }
   }
 
-  /// Where the file is that would be replaced if a path were written; nil if there is none.
+  /// The file that writing to a path would replace; `nil` if there is none.
   private func existing(_ path: String) throws(CommandError) -> String? {
     var real: String
     do throws(FileError) {
@@ -128,7 +128,7 @@ package struct FileAccess {
     return FileSystem.kind(of: real) == .file ? real : nil
   }
 
-  /// The names in a folder that a path under way names; none if it cannot be read.
+  /// The names in the folder of an unfinished path; empty if it cannot be read.
   func entries(of folder: String) -> [String] {
     let path = folder.isEmpty ? source : allowedReadPath(folder)
     return path.flatMap { try? FileSystem.entries(of: $0) } ?? []
@@ -171,9 +171,9 @@ package struct FileAccess {
     }
   }
 
-  /// Where a path is written to. Out of a temporary folder no path leads, so that who runs a test
-  /// need not fear for other files: what is written elsewhere goes to a place inside that stands
-  /// for it, if there is a folder there that could take it.
+  /// The path at which to write a path of a line. No path leads out of a temporary folder, so that
+  /// running a test endangers no other files: a path elsewhere is written to a place inside that
+  /// stands for it, if its folder exists there.
   private func writePath(_ path: String) throws(FileError) -> String {
     let real = FileSystem.resolve(path, in: target.isOpen ? try target.path() : source)
     guard !target.isOpen else { return real }
@@ -227,7 +227,7 @@ struct HiddenFolder: WriteFolder {
   var isOpen: Bool { false }
 }
 
-/// What was recorded of a game, as far as a correction of it needs it.
+/// The facts of a recorded game that a correction needs.
 package struct RecordedGame {
   /// The name of the result.
   package var id: String
@@ -264,9 +264,9 @@ package struct GameArchive {
     }
   }
 
-  /// The log of the game that was the N-th last to end, from 1; nothing if so many are not kept.
+  /// The log of the game that ended N-th last, from 1; `nil` if fewer are kept.
   package var find: (Int) throws(FileError) -> Entry?
-  /// The numbers of the last finished games, each with what it was.
+  /// The numbers of the last finished games, each with a description.
   package var recent: () -> [Suggestion]
 
   package init(

@@ -2,8 +2,8 @@ import LineSyntax
 package import ParlorKit
 import Synchronization
 
-/// A game that sessions can open. It is made when a session opens or describes it, and then shared by
-/// all: to make the declarations of all games would take longer than the rest of a start.
+/// A game that sessions can open. It is made when a session first opens or describes it, and then
+/// shared by all: making the declarations of all games would take longer than the rest of a start.
 package final class BuiltInGame: Sendable {
   package let name: String
   private let make: @Sendable () -> GameKind
@@ -32,7 +32,7 @@ package final class BuiltInGame: Sendable {
 
 /// The games that a session can open: the built-in ones, and those that its loader finds.
 package final class GameLibrary {
-  /// The games that are known by now.
+  /// The games that are known so far.
   private var games: [BuiltInGame]
   /// Finds games that are not built in.
   package let loader: (any GameLoader)?
@@ -46,13 +46,13 @@ package final class GameLibrary {
     self.capabilities = capabilities
   }
 
-  /// The kinds of games that are known by now.
+  /// The kinds of games that are known so far.
   package var kinds: [GameKind] { games.map(\.kind) }
 
-  /// The kinds of games that the loader has found by now.
+  /// The kinds of games that the loader has found so far.
   var found: [GameKind] { games.dropFirst(builtInCount).map(\.kind) }
 
-  /// The kind of game of a name: a known one, or one that the loader finds now.
+  /// The kind of game with a name: a known one, or one that the loader finds now.
   func kind(named name: String) throws(CommandError) -> GameKind? {
     if let kind = known(name) { return kind }
     guard let loader else { return nil }
@@ -94,7 +94,7 @@ package final class GameLibrary {
   /// The names of all games: those known, and those that the loader could find.
   var names: [String] { games.map(\.name) + findableNames }
 
-  /// The games that a mistyped name may have been meant for.
+  /// The games that a mistyped name may have meant.
   package func near(_ name: String) -> [String] {
     let lowered = name.lowercased()
     return names.contains(lowered)
@@ -115,10 +115,10 @@ package protocol GameLoader: AnyObject {
   /// - Throws: an error if there is such a game and it cannot be played.
   func kind(_ name: String) throws(GameError) -> GameKind?
 
-  /// Takes note of the commands of the host, whose verbs no game may have.
+  /// Tells the loader the commands of the host, whose verbs no game may have.
   func reserve(_ commands: [HostCommand])
 
-  /// A program that is to decide for a player.
+  /// A program that decides for a player.
   ///
   /// - Throws: an error if it cannot be started, or does not decide for players.
   func player(_ path: String) throws(GameError) -> any SeatedProgram

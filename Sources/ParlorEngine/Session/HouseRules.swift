@@ -26,7 +26,7 @@ extension SkippedRules {
 /// The house rules of a session, checked against the options of the games.
 struct RuleBook {
   private let library: GameLibrary
-  /// Where the rules are kept; nothing where they cannot be.
+  /// The store of the rules; `nil` if there is none.
   private let store: (any HouseRules)?
 
   init(_ library: GameLibrary, store: (any HouseRules)?) {
@@ -34,30 +34,30 @@ struct RuleBook {
     self.store = store
   }
 
-  /// What keeps the rules.
+  /// The store of the rules.
   ///
-  /// - Throws: an error if nothing does.
+  /// - Throws: an error if there is none.
   func requiredStore(for command: String) throws(CommandError) -> any HouseRules {
     guard let store else { throw .needsProfile(command) }
     return store
   }
 
-  /// The rules of a game that it takes.
+  /// The house rules of a game that the game accepts.
   func rules(for kind: GameKind) throws(CommandError) -> [NamedRules] {
     try allRules(for: kind).filter { fault(in: $0, kind) == nil }
   }
 
-  /// The rules of a game, with those that it does not take.
+  /// The house rules of a game, whether the game accepts them or not.
   func allRules(for kind: GameKind) throws(CommandError) -> [NamedRules] {
     try kept().rules.filter { $0.game == kind.definition.name }
   }
 
-  /// The rules of a name, whether the game takes them or not.
+  /// The rules with a name, whether the game accepts them or not.
   func rules(named name: String, for kind: GameKind) throws(CommandError) -> NamedRules? {
     try allRules(for: kind).first { $0.name == name }
   }
 
-  /// The name of the house rules that the options of a game are, if they have one.
+  /// The name of house rules that are equal to the options of a game, if there are any.
   func name(of origin: GameOrigin) -> String? {
     guard store != nil, !origin.given.isEmpty, let all = try? rules(for: origin.kind) else {
       return nil
@@ -75,7 +75,7 @@ struct RuleBook {
     let kept = try kept()
     let plugins = Set(library.findableNames)
     let wrong = kept.rules.compactMap { named -> SkippedRules? in
-      // What the rules of a plugin may say is known once it runs.
+      // The options of a plugin's game are known once it runs.
       guard !plugins.contains(named.game) else { return nil }
       let reason =
         library.known(named.game).map { fault(in: named, $0)?.message }
@@ -90,7 +90,7 @@ struct RuleBook {
     do throws(FileError) { return try store.read() } catch { throw .io(error) }
   }
 
-  /// Why a game cannot be played by rules of a name, if so.
+  /// Why a game cannot be played by rules with a name; `nil` if it can.
   private func fault(in named: NamedRules, _ kind: GameKind) -> CommandError? {
     do throws(CommandError) {
       try checkName(named.name)
@@ -101,7 +101,7 @@ struct RuleBook {
     }
   }
 
-  /// Checks that a name is a word of letters, digits and `-` that means nothing else.
+  /// Checks that a name is a word of letters, digits and `-` and is not reserved.
   func checkName(_ name: String) throws(CommandError) {
     guard Identifier.isName(String(decoding: name.utf8.map(Line.lowercased), as: UTF8.self)) else {
       throw .badRulesName(
@@ -115,7 +115,7 @@ struct RuleBook {
     }
   }
 
-  /// What rules of a name change: the preset that they begin with, and options.
+  /// What rules with a name change: the preset that they are based on, and options.
   func values(
     of named: NamedRules, _ kind: GameKind
   ) throws(CommandError) -> (preset: PresetDeclaration?, given: [String: OptionValue]) {
@@ -152,7 +152,7 @@ struct RuleBook {
     }
     let usual = more.isEmpty ? kind.opening : GameKind.opening(of: kind.definition, with: more)
     guard let wanted = named.map(line.text) else { return usual }
-    // Rules that the game does not take are refused by what is wrong with them.
+    // Rules that the game does not accept are refused for what is wrong with them.
     let names = try allRules(for: kind).filter { named in
       named.name == wanted || fault(in: named, kind) == nil
     }.map(\.name)

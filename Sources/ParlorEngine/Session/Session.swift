@@ -21,7 +21,7 @@ package final class Session {
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
-  /// How many files are running one another.
+  /// How many files run one another at the moment.
   var sourceDepth = 0
   /// The number of the first game that the running saved game can open; nil while none runs.
   var firstSourced: Int?
@@ -39,7 +39,7 @@ package final class Session {
     setDetail()
   }
 
-  /// Games report what replies show, and nothing else.
+  /// Makes games report only what replies show.
   private func setDetail() {
     var detail = preferences.format.encoder.detail
     if host.isStyled, detail == .text { detail.insert(.styled) }
@@ -70,7 +70,7 @@ package final class Session {
 
   /// Asks the user whether to go on.
   ///
-  /// - Returns: the answer; nothing in a script, which cannot be asked.
+  /// - Returns: the answer; `nil` in a script, which cannot be asked.
   package func asks(_ question: String) -> Bool? {
     sourceDepth == 0 ? host.confirm?(question) : nil
   }
@@ -95,7 +95,8 @@ package final class Session {
       }
       (words, options) = reopened
     } catch {
-      // What a plugin or a service failed at, or the user stopped, is no question of what is legal.
+      // A failure of a plugin or a service, or an interruption, has nothing to do with what is
+      // legal.
       let isFailure = error.code == .plugin || error.code == .remote || error == .stopped
       throw .refused(error, legal: isFailure ? [] : legalSummary(of: game))
     }
@@ -129,8 +130,8 @@ package final class Session {
     try host.advice.during(body)
   }
 
-  /// Notes that players were helped in the games like one, itself apart: copies of it, and saved games
-  /// that were opened again, have the same draws and secrets.
+  /// Notes that players were helped in games like this one: copies of it, and saved games that were
+  /// opened again, have the same draws and secrets.
   ///
   /// - Returns: whether there was such a game.
   @discardableResult
@@ -170,8 +171,8 @@ package final class Session {
     return CommandResult(events: events + game.opening, showsSituation: true)
   }
 
-  /// Opens a game like another with other words, the options that go with these, and some options
-  /// of the other game.
+  /// Opens a game like another with other words. The options that belong to these words change too,
+  /// and some options stay.
   private func reopen(
     _ game: any SessionGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
@@ -254,13 +255,13 @@ package final class Session {
   ///
   /// - Parameters:
   ///   - bytes: the whole lines of the journal.
-  ///   - path: what errors call it.
+  ///   - path: the path in errors.
   ///   - fileTime: the time of the file.
-  /// - Returns: what is noted of it from now on. A game that is over does not become an open game.
+  /// - Returns: its journal from now on. A game that is over does not become an open game.
   package func takeUp(
     _ bytes: [UInt8], path: String, fileTime: Timestamp
   ) throws(CommandError) -> GameJournal {
-    // A file from the future says nothing of the time.
+    // A file from the future says nothing about the time.
     let log = try LogReplayer(self).replay(
       bytes, path: path, fileTime: min(fileTime, SystemClock.now))
     let journal = GameJournal(log, at: clock.now)

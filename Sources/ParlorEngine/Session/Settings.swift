@@ -2,11 +2,11 @@ import LineSyntax
 public import ParlorKit
 import Platform
 
-/// How a session begins, as the front end decides.
+/// How a session begins; the front end decides.
 public struct Settings {
   /// The games that can be opened.
   package var games: [BuiltInGame]
-  /// Commands of the program's own, besides those of the language.
+  /// Commands of the program, besides those of the language.
   package var commands: [HostCommand] = []
   /// The most games that can be open.
   public var mostGames = 1000
@@ -14,12 +14,12 @@ public struct Settings {
   public var capabilities: Capabilities = []
   /// Where files are found.
   package var files = FileAccess.here
-  /// Where named house rules are kept; nothing where they cannot be.
+  /// Where named house rules are kept; `nil` if they cannot be.
   package var houseRules: (any HouseRules)?
-  /// The seed of the first game that is not given one, after which the seeds count up; nothing if
-  /// each game draws its own.
+  /// The seed of the first game without a given one, after which the seeds count up; `nil` if each
+  /// game draws its own.
   public var seed: Int? = 0
-  /// Which time the session has.
+  /// The clock of the session.
   public var clock = SessionClock.Kind.virtual
   /// The format of replies.
   public var format = ReplyFormat.text
@@ -33,32 +33,32 @@ public struct Settings {
   public var store: (any GameStore)?
   /// Finds games that are not built in.
   package var finder: (any GameLoader)?
-  /// Where games that are played elsewhere keep what lasts, if anywhere.
+  /// Where games that are played elsewhere keep their files, if anywhere.
   package var stateFolder: String?
-  /// Asks the user for a secret of some name without showing it; nothing if the user will not.
+  /// Asks the user for a secret with this name without showing it; `nil` if the user declines.
   package var askSecret: ((String) -> [UInt8]?)?
-  /// Asks the user a question that is answered with yes or no; nothing where there is no user to ask.
+  /// Asks the user a yes-or-no question; `nil` if there is no user to ask.
   package var confirm: ((String) -> Bool)?
   /// Whether there is a plugin of a name.
   package var hasPlugin: @Sendable (String) -> Bool = { _ in false }
-  /// Whether the user has asked to stop what is running.
+  /// Whether the user has asked to stop a computation.
   public var isInterrupted: () -> Bool = { false }
-  /// What advisers and bots that compute for long get of the program.
+  /// The program's services for advisers and bots that compute for long.
   package var advice = AdviceContext()
   /// Whether the session may give advice, by hints or by bots that play as advised.
   public var allowsAdvice = true
-  /// Whether the players must not foresee or choose what is drawn: a seed that was not given is hidden
+  /// Whether the players must not foresee or choose a draw: a seed that was not given is hidden
   /// until the game is over, and outcomes cannot be typed, except in games at a real table.
   public var guardsChance = false
   /// Whether only a seed that was not given is hidden until the game is over.
   public var hidesSeeds = false
-  /// The chart of a review as a file, in the format that the name of the file says; nothing where the
+  /// Draws the win probability by move; the file name's extension selects the format. `nil` if the
   /// front end draws no charts.
   package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
   /// Called when a program begins to think about the move of a player, after the replies so far;
-  /// nothing where no user waits for it.
+  /// `nil` if no user waits for it.
   package var waitForBot: ((_ player: String) -> Void)?
-  /// The earlier lines of the user, oldest first; nothing where no user types.
+  /// The earlier lines of the user, oldest first; `nil` if no user types.
   package var typedLines: (() -> [[UInt8]])?
   /// Whether long replies are shown in a pager until `set` says otherwise.
   package var pages = false

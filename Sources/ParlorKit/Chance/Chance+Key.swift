@@ -1,6 +1,6 @@
 extension Chance {
-  /// Where draws stand: all there is to say of a ``Chance``, so that another process can go on
-  /// drawing the very same words.
+  /// The complete position of a ``Chance``, so that another process can continue with the same
+  /// words.
   public struct Key: Sendable, Equatable {
     /// The seed.
     public var seed: UInt64
@@ -8,7 +8,7 @@ extension Chance {
     public var draw: Int
     /// The undo epoch.
     public var epoch: UInt32
-    /// How many words were drawn.
+    /// The number of words drawn.
     public var used: UInt32
 
     /// A key.
@@ -28,7 +28,7 @@ extension Chance {
       used: next)
   }
 
-  /// Draws that go on where others stand.
+  /// Draws that continue from a position.
   public init(_ key: Key) {
     self.init(seed: key.seed, draw: key.draw, epoch: key.epoch)
     next = key.used

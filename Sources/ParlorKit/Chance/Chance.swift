@@ -1,9 +1,9 @@
 /// The draws of one move: a function of the game's seed, the number of the drawing move and the
-/// undo epoch, and of nothing else.
+/// undo epoch only.
 ///
 /// The words come from ``Philox4x32`` with the seed as its key (low word first) and the counter
-/// (block, drawing move's low word, its high word, epoch), blocks counted from 0 and their words
-/// taken in order.
+/// (block, drawing move's low word, its high word, epoch). Blocks are counted from 0 and their
+/// words are used in order.
 public struct Chance: Sendable {
   @usableFromInline let generator: Philox4x32
   @usableFromInline let draw: UInt64
@@ -15,7 +15,7 @@ public struct Chance: Sendable {
   ///
   /// - Parameters:
   ///   - seed: the seed of the game.
-  ///   - draw: how many drawing moves came before in the game.
+  ///   - draw: the number of drawing moves before this one.
   ///   - epoch: how often the game was undone to get fresh draws.
   @inlinable
   public init(seed: UInt64, draw: Int, epoch: UInt32 = 0) {
@@ -29,7 +29,7 @@ public struct Chance: Sendable {
   @inlinable
   public var hasDrawn: Bool { next > 0 }
 
-  /// Computes the block that the next word begins.
+  /// Computes the block of the next word.
   @inlinable
   mutating func fill() {
     block = generator.block(
@@ -49,7 +49,7 @@ public struct Chance: Sendable {
     }
   }
 
-  /// A number from 0 to `bound - 1`, each as likely as the others.
+  /// A uniformly random number from 0 to `bound - 1`.
   ///
   /// Source: Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS 29 (2019),
   /// algorithm 5.
@@ -74,8 +74,8 @@ public struct Chance: Sendable {
     Int(below(UInt32(truncatingIfNeeded: sides))) + 1
   }
 
-  /// Throws up to eight dice with six sides: the faces that so many calls of ``die(sides:)`` give, in a
-  /// third of the time.
+  /// Throws up to eight dice with six sides. The faces are those of as many calls of
+  /// ``die(sides:)``, in a third of the time.
   ///
   /// - Returns: the faces, four bits each, the first die lowest.
   @inlinable
@@ -83,7 +83,7 @@ public struct Chance: Sendable {
     var faces: UInt32 = 0
     var thrown = 0
     if next == 0 {
-      // Whole blocks, as long as no word may have to be drawn again: one in 700 million.
+      // Use whole blocks unless a word may have to be drawn again: one in 700 million.
       fill()
       if let four = fourDice {
         faces = four
@@ -107,7 +107,7 @@ public struct Chance: Sendable {
     return faces
   }
 
-  /// The dice of the four words of the block; nil if `below` may draw again for one of them.
+  /// The dice of the four words of the block; `nil` if `below` may draw again for one of them.
   @inlinable var fourDice: UInt32? {
     let (a, b) = (UInt64(block.0) &* 6, UInt64(block.1) &* 6)
     let (c, d) = (UInt64(block.2) &* 6, UInt64(block.3) &* 6)
@@ -119,8 +119,8 @@ public struct Chance: Sendable {
     return UInt32(truncatingIfNeeded: faces) &+ 0x1111
   }
 
-  /// Puts elements in an order, each order as likely as the others (Fisher and Yates, as in Knuth,
-  /// "The Art of Computer Programming", volume 2, algorithm 3.4.2P).
+  /// Shuffles elements uniformly (Fisher and Yates, as in Knuth, "The Art of Computer Programming",
+  /// volume 2, algorithm 3.4.2P).
   @inlinable
   public mutating func shuffle<Element>(_ elements: inout [Element]) {
     for index in elements.indices.dropFirst().reversed() {

@@ -1,4 +1,4 @@
-/// Logarithms, computed alike on all machines: they need nothing but the four basic operations.
+/// Logarithms that are identical on all machines: they use only the four basic operations.
 package enum Logarithm {
   private static let ofTwo = 0.6931471805599453
 
@@ -19,7 +19,7 @@ package enum Logarithm {
   /// The logarithm to base 2 of a number above 0.
   package static func base2(_ number: Double) -> Double { natural(number) / ofTwo }
 
-  /// The number with a natural logarithm that is at most 1; 0 for one below -700.
+  /// The number with a given natural logarithm, which must be at most 1; 0 for one below -700.
   package static func power(_ logarithm: Double) -> Double {
     guard logarithm > -700 else { return 0 }
     // The series converges fast for a thousandth of the logarithm.

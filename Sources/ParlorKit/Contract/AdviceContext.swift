@@ -1,38 +1,39 @@
-/// What the program gives to advisers and bots that compute for long: a way to stop them, to show how
-/// far they are, and to keep their tables. It never changes a result.
+/// Progress, cancellation and cached tables for advisers and bots that compute for long. It never
+/// changes a result.
 ///
-/// It is found in ``current`` rather than handed down, since bots choose their moves deep inside of
-/// simulations that know nothing of tables.
+/// Computations read ``current`` instead of taking a parameter, since bots choose moves deep inside
+/// simulations that know nothing about tables.
 public struct AdviceContext: Sendable {
-  /// Whether the user no longer wants to wait. Asked often. What a bot chooses then is not played.
+  /// Whether the user no longer wants to wait. Asked often. A move that a bot then chooses is not
+  /// played.
   public var isStopped: @Sendable () -> Bool = { false }
-  /// Takes the share of a long computation that is done, 0 to 1, from any thread.
+  /// Reports the share of a long computation that is done, 0 to 1; callable from any thread.
   public var showProgress: @Sendable (_ share: Double) -> Void = { _ in }
-  /// Where tables are kept; nothing where they cannot be.
+  /// Where tables are kept; `nil` if they cannot be.
   public var tables: TableStore?
-  /// Runs a long computation beside the command that needs it, once for all commands, so that it goes on
-  /// when the command is stopped; nothing where a command computes what it needs itself.
+  /// Runs a long computation in the background, once for all commands that need it, so that it
+  /// continues when a command is stopped; `nil` if commands compute for themselves.
   public var runBeside: Beside?
 
   /// The type of ``runBeside``.
   ///
   /// - Parameters:
-  ///   - name: tells computations apart.
+  ///   - name: identifies the computation.
   ///   - isInterrupted: whether the user no longer wants to wait.
-  ///   - work: computes and keeps the result.
+  ///   - work: computes and stores the result.
   /// - Returns: whether the work is done.
   public typealias Beside =
     @Sendable (
       _ name: String, _ isInterrupted: () -> Bool, _ work: @escaping @Sendable () -> Void
     ) -> Bool
 
-  /// A context in which nothing stops and nothing is kept.
+  /// A context without cancellation and without tables.
   public init() {}
 
   /// The context of the running command.
   @TaskLocal public static var current = AdviceContext()
 
-  /// Runs something in this context, and shows at its end that it is over.
+  /// Runs a closure in this context, and reports its end.
   public func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -44,12 +45,12 @@ public struct AdviceContext: Sendable {
   }
 }
 
-/// Keeps tables that take long to compute. A table is found again by its name, which has to change
+/// Stores tables that take long to compute. A table is found by its name, which must change
 /// whenever its contents would.
 public struct TableStore: Sendable {
-  /// The bytes that were saved under a name, unchanged; nothing if there are none.
+  /// The bytes saved under a name, unchanged; `nil` if there are none.
   public var load: @Sendable (_ name: String) -> [UInt8]?
-  /// Saves bytes under a name of lower-case letters, digits and `-`. May fail without a word.
+  /// Saves bytes under a name of lower-case letters, digits and `-`. May fail silently.
   public var save: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
 
   public init(
@@ -60,7 +61,7 @@ public struct TableStore: Sendable {
     self.save = save
   }
 
-  /// The numbers that were saved under a name.
+  /// The numbers saved under a name.
   public func numbers(_ name: String) -> [Double]? {
     guard let bytes = load(name), bytes.count.isMultiple(of: 8) else { return nil }
     return stride(from: 0, to: bytes.count, by: 8).map { start in

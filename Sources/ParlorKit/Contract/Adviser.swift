@@ -1,29 +1,31 @@
-/// What values the moves of a game, for `hint`, from what a player may see.
+/// Values the moves of a game for `hint`.
 ///
-/// An adviser gets a view and never the state, so that it cannot tell what its player does not know.
-/// The same view gives the same advice, whatever the time and the machine.
+/// An adviser gets a view and never the state, so it cannot reveal what its player does not know.
+/// The same view gives the same advice at any time on any machine.
 public struct Adviser<Rules: Game>: Sendable {
-  /// Values the legal moves of the player whose turn it is.
+  /// Values the legal moves of the player to move.
   ///
   /// - Parameters:
-  ///   - view: what that player sees of a game that is not over.
-  ///   - also: a legal move that is valued in any case, for a review; nothing if there is none. An
-  ///     adviser that values all legal moves ignores it.
-  ///   - isInterrupted: whether the user no longer wants to wait; asked often during what takes long.
+  ///   - view: that player's view of an unfinished game.
+  ///   - also: a legal move to value in any case, for a review; `nil` if there is none. An adviser
+  ///     that values all legal moves ignores it.
+  ///   - isInterrupted: whether the user no longer wants to wait; ask it often during long
+  ///     computations.
   /// - Returns: at least one legal move.
-  /// - Throws: why there is no advice in this position or under these rules, or ``GameError/stopped``.
+  /// - Throws: why there is no advice in this position or under these rules, or
+  ///   ``GameError/stopped``.
   public var advise:
     @Sendable (
       _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
     ) throws(GameError) -> Advice<Rules.Move>
 
-  /// Reports the chances of the position in the game's own form, for `odds`; nothing in a game that has
-  /// no such form.
+  /// Reports the risks of the position in the game's own form, for `odds`; `nil` if the game has no
+  /// such form.
   ///
   /// - Parameters:
-  ///   - view: as of ``advise``.
-  ///   - words: numbers typed after the command, such as a cell; none for the whole.
-  ///   - isInterrupted: as of ``advise``.
+  ///   - view: as for ``advise``.
+  ///   - words: numbers typed after the command, such as a cell; none for the whole position.
+  ///   - isInterrupted: as for ``advise``.
   ///   - report: takes one event.
   public var odds: Odds?
 
@@ -33,11 +35,11 @@ public struct Adviser<Rules: Game>: Sendable {
       _ view: Rules.View, _ words: [Int], _ isInterrupted: () -> Bool, _ report: inout Reporter
     ) throws(GameError) -> Void
 
-  /// Computes the exact figures of a set of rules, for `parlor solve`; nothing in a game that has none.
+  /// Computes the exact figures of a rule set, for `parlor solve`; `nil` if the game has none.
   ///
   /// - Parameters:
   ///   - options: the rules.
-  ///   - isInterrupted: as of ``advise``.
+  ///   - isInterrupted: as for ``advise``.
   /// - Throws: why there are no figures under these rules, or ``GameError/stopped``.
   public var solve: Solve?
 
@@ -61,13 +63,13 @@ public struct Adviser<Rules: Game>: Sendable {
   }
 }
 
-/// A number that a set of rules has, such as the expected points of a turn.
+/// A number that characterizes a rule set, such as the expected points of a turn.
 public struct SolvedFigure: Sendable {
-  /// The name, as a key of JSON: `turnValue`.
+  /// The key in JSON: `turnValue`.
   public var name: String
-  /// The number, or several of them; null if it cannot be computed for the rules.
+  /// The number, or several; null if it cannot be computed for the rules.
   public var value: Value
-  /// What it is, in a few words.
+  /// The meaning, in a few words.
   public var meaning: String
   /// The value as people read it.
   public var text: String
@@ -80,7 +82,7 @@ public struct SolvedFigure: Sendable {
     self.text = text
   }
 
-  /// A number that is shown with some decimal places, and is null if it is not known.
+  /// A number shown with some decimal places; null if unknown.
   public init(_ name: String, _ number: Double?, _ meaning: String, places: Int) {
     self.init(
       name, number.map { .number(($0 * 1e9).rounded() / 1e9) } ?? .null, meaning,
@@ -90,31 +92,31 @@ public struct SolvedFigure: Sendable {
 
 /// Legal moves with their values, the best first.
 public struct Advice<Move: Sendable>: Sendable {
-  /// What the values count.
+  /// The unit of the values.
   public var unit: AdviceUnit
-  /// What the values are, as a clause: `expected points of the turn`.
+  /// The meaning of the values, as a clause: `expected points of the turn`.
   public var meaning: String
-  /// What kind of an estimate the values are, as a clause; nothing if they are exact.
+  /// The kind of estimate, as a clause; `nil` if the values are exact.
   public var estimate: String?
   /// The moves, the best first.
   public private(set) var moves: [ValuedMove<Move>]
-  /// Why the values are what they are, in whole sentences.
+  /// The reasons for the values, in whole sentences.
   public var reasons: [String]
-  /// How far the values of an estimate can be wrong, in the unit: a review calls no smaller loss an
-  /// error. 0 if they are exact; infinity if they are too rough for any verdict.
+  /// The possible error of an estimate, in the unit of the values: a review calls no smaller loss
+  /// an error. 0 if the values are exact; infinity if they are too rough for any verdict.
   public var tolerance = 0.0
-  /// The turns or guesses that were used before. A turn of points has a number of its own, so that two
-  /// positions with the same number are of one turn.
+  /// The number of turns or guesses so far. Every turn counted in points has its own number, so
+  /// positions with the same number belong to one turn.
   public var spent = 0.0
-  /// Whether the value is that of the next step alone, such as the chance that a cell is safe, rather
-  /// than of all that follows.
+  /// Whether the values cover only the next step, such as the chance that a cell is safe, instead
+  /// of the rest of the game.
   public var isOfStep = false
 
   /// Advice.
   ///
   /// - Parameters:
-  ///   - moves: in any order; of equal moves the one that comes first is the better.
-  ///   - isRanked: whether the moves are in order already. Then a move may come before one with a
+  ///   - moves: in any order; of equal moves, the first is better.
+  ///   - isRanked: whether the moves are already in order. Then a move can precede one with a
   ///     better value, because it leads to more.
   public init(
     _ unit: AdviceUnit, meaning: String, estimate: String? = nil, moves: [ValuedMove<Move>],
@@ -135,7 +137,7 @@ public struct Advice<Move: Sendable>: Sendable {
     }.map(\.element)
   }
 
-  /// What a move loses against the best one: 0 or more, in the unit of the values.
+  /// The loss of a move against the best one: 0 or more, in the unit of the values.
   public func loss(of move: ValuedMove<Move>) -> Double {
     guard let best = moves.first else { return 0 }
     return max(0, unit.prefersLess ? move.value - best.value : best.value - move.value)
@@ -154,18 +156,18 @@ public struct Advice<Move: Sendable>: Sendable {
   }
 }
 
-/// What the values of moves count.
+/// The unit of the values of moves.
 public enum AdviceUnit: String, Sendable, CaseIterable {
   /// The chance to win, 0 to 1.
   case chance
   /// Expected points.
   case points
-  /// Expected guesses until the end, of which less is better.
+  /// Expected guesses until the end; less is better.
   case guesses
-  /// Expected turns until the end, of which less is better.
+  /// Expected turns until the end; less is better.
   case turns
 
-  /// Whether the lower of two values is the better.
+  /// Whether the lower of two values is better.
   public var prefersLess: Bool { self == .guesses || self == .turns }
 
   /// A value in this unit, as people read it: a chance in percent.
@@ -184,10 +186,10 @@ public struct ValuedMove<Move: Sendable>: Sendable {
   public var move: Move
   /// The value, in the unit of its advice.
   public var value: Double
-  /// What belongs to the move, in a few words, such as `then roll 3 dice`; may be empty.
+  /// A note on the move in a few words, such as `then roll 3 dice`; may be empty.
   public var note: String
-  /// Whether it tells what came of draws that were not moves, such as the total of a turn at a real
-  /// table: a review calls the difference luck.
+  /// Whether the value reflects draws that were not moves, such as the total of a turn at a real
+  /// table: a review counts the difference as luck.
   public var comesOfDraws: Bool
 
   /// A move with its value.

@@ -1,27 +1,27 @@
-/// A player that chooses moves by itself. It sees what a player sees, and nothing else.
+/// A player that chooses moves by itself. It sees only a player's view.
 public struct Bot<Rules: Game>: Sendable {
   /// The name that `seat` and `simulate` take: lower-case letters and `-`.
   public var name: String
   /// How it plays, in a few words.
   public var summary: String
-  /// What may follow the name after `=`, such as the points of `bank=300`; its own name is not
-  /// written.
+  /// The value that may follow the name after `=`, such as the points of `bank=300`. Its own name
+  /// is not written.
   public var parameter: OptionDeclaration?
-  /// Chooses a move that is legal.
+  /// Chooses a legal move.
   ///
   /// - Parameters:
-  ///   - view: what the player sees.
+  ///   - view: the player's view.
   ///   - value: the value after `=`, or the parameter's default; `flag(false)` without a parameter.
-  ///   - chance: draws of the bot's own, which the game's are not disturbed by.
+  ///   - chance: the bot's own draws, which do not affect those of the game.
   public var choose:
     @Sendable (_ view: Rules.View, _ value: OptionValue, _ chance: inout Chance) -> Rules.Move
 
-  /// Whether it plays what the game's adviser says. Who lets it play for a while takes advice.
+  /// Whether it plays the adviser's moves. A player who lets it play for a while takes advice.
   public var isAdvised: Bool
 
   private let sight: Sight
 
-  /// What the bot chooses from. Not an optional, in which a closure costs more at every call.
+  /// The input of the choice. Not an optional: a closure in one costs more at every call.
   private enum Sight: Sendable {
     case view
     case state(@Sendable (Rules.State, OptionValue, inout Chance) -> Rules.Move)
@@ -43,7 +43,7 @@ public struct Bot<Rules: Game>: Sendable {
     sight = .view
   }
 
-  /// A bot of a game that hides nothing. It is given the state itself, which saves simulations a view
+  /// A bot for a game that hides nothing. It gets the state itself, which saves simulations a view
   /// for each move.
   ///
   /// - Parameters:
@@ -65,9 +65,9 @@ public struct Bot<Rules: Game>: Sendable {
     sight = .state(choose)
   }
 
-  /// The bot as one of the choices of a game that plays itself.
+  /// The bot as a choice for a game that plays itself.
   ///
-  /// - Parameter value: as of ``choose``.
+  /// - Parameter value: as for ``choose``.
   public func choice(_ value: OptionValue) -> GameDriver<Rules>.Choice {
     switch sight {
     case .view: .bot(choose, value)

@@ -19,12 +19,12 @@ public final class Command<Context: CommandContext>: Sendable {
   ///
   /// - Parameters:
   ///   - verb: lower-case letters and `-`, at most 16.
-  ///   - summary: what it does, in one line without a full stop.
-  ///   - aliases: other verbs for the same command. One of a single letter is for quick typing:
+  ///   - summary: its effect, in one line without a full stop.
+  ///   - aliases: other verbs for the same command. A single letter is for quick typing:
   ///     transcripts, recordings and logs show the verb instead.
-  ///   - synonyms: words that players type by mistake for the verb; errors suggest the verb.
-  ///   - isQuestion: whether it only asks, so that it can be typed at any time of a game.
-  ///   - details: more help, in whole sentences; one string a line.
+  ///   - synonyms: words that players type by mistake; errors suggest the verb.
+  ///   - isQuestion: whether it changes nothing, so that it can be typed at any time.
+  ///   - details: more help, in whole sentences; one string per line.
   ///   - examples: lines that show its use.
   ///   - forms: the ways to write it; the first that fits the words is taken.
   public convenience init(
@@ -65,19 +65,19 @@ public final class Command<Context: CommandContext>: Sendable {
 }
 
 extension Command where Context: GameState {
-  /// A command that is known as data only, such as that of a plugin.
+  /// A command known only as data, such as that of a plugin.
   public convenience init(
     _ declaration: CommandDeclaration, meaning: @escaping @Sendable (Call) -> Intent<Context>
   ) {
     self.init(every: meaning, of: declaration)
   }
 
-  /// What a call of this command means.
+  /// The meaning of a call of this command.
   @inlinable
   public func intent(_ call: Call) -> Intent<Context> { actions[call.form](call) }
 }
 
-/// One way to write a command, and what it means.
+/// One way to write a command, and its meaning.
 public struct Form<Context: CommandContext>: Sendable {
   let declaration: CommandDeclaration.Form
   let options: [OptionDeclaration]
@@ -112,7 +112,7 @@ public struct Form<Context: CommandContext>: Sendable {
 extension Form where Context: GameState {
   /// A form that is a move: `Form(.dice(1...6)) { .hold($0) }`.
   ///
-  /// - Parameter help: what this form does, if it differs from the command's summary.
+  /// - Parameter help: the effect of this form, if it differs from the command's summary.
   @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -136,7 +136,7 @@ extension Form where Context: GameState {
     }
   }
 
-  /// A form that is whatever the closure says, such as the answer to a question.
+  /// A form with any meaning, such as the answer to a question.
   @inlinable
   public init<each Value>(
     _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -148,7 +148,7 @@ extension Form where Context: GameState {
     }
   }
 
-  /// A form that begins with a literal word and is whatever the closure says.
+  /// A form that begins with a literal word and has any meaning.
   @inlinable
   public init<each Value>(
     _ word: String, _ parameter: repeat FormParameter<each Value>, help: String = "",
@@ -244,12 +244,14 @@ extension FormParameter<Int> {
 }
 
 extension FormParameter<[Int]> {
-  /// The faces of dice. It takes all words that are left.
+  /// The faces of dice. It takes all remaining words.
   public static func dice(_ count: ClosedRange<Int>, sides: Int = 6, _ name: String = "D") -> Self {
-    Self(Parameter(name, .die(sides: sides), count: count)) { $0.rest().map { $0.integer ?? CallValues.misfit(1) } }
+    Self(Parameter(name, .die(sides: sides), count: count)) {
+      $0.rest().map { $0.integer ?? CallValues.misfit(1) }
+    }
   }
 
-  /// Integers in a range. It takes all words that are left.
+  /// Integers in a range. It takes all remaining words.
   public static func integers(
     _ name: String, _ range: ClosedRange<Int>, count: ClosedRange<Int>
   ) -> Self {
@@ -263,7 +265,7 @@ extension FormParameter<String> {
   /// The name of a player.
   public static func name(_ name: String) -> Self { Self(Parameter(name, .name)) { $0.word() } }
 
-  /// A player of the game, by name or number: any word, for which completion offers the players.
+  /// A player of the game, by name or number: any word, but completion offers the players.
   public static var player: Self { .word(Parameter.player) }
 
   /// Any word.
@@ -293,12 +295,12 @@ extension FormParameter<String> {
 }
 
 extension FormParameter<[String]> {
-  /// Any words. It takes all words that are left.
+  /// Any words. It takes all remaining words.
   public static func words(_ name: String, count: ClosedRange<Int>) -> Self {
     Self(Parameter(name, .word, count: count)) { $0.rest().compactMap(\.word) }
   }
 
-  /// Names of players. It takes all words that are left.
+  /// Names of players. It takes all remaining words.
   public static func names(_ name: String, count: ClosedRange<Int>) -> Self {
     Self(Parameter(name, .name, count: count)) { $0.rest().compactMap(\.word) }
   }

@@ -1,18 +1,19 @@
-/// A kind of game: its name, its options, its commands, and how a game of it starts. The rules of
-/// a game in progress are those of its ``GameState``.
+/// A kind of game: its name, its options, its commands, and the start of a game. The rules of a
+/// game in progress belong to its ``GameState``.
 ///
 /// ## Topics
 /// ### Required
 /// - ``name``, ``summary``, ``commands``, ``start(_:)``
 /// ### What `new` takes
-/// - ``title``, ``seats``, ``options``, ``presets``, ``traits``, ``shortcuts``, ``drawSetup(_:chance:)``
+/// - ``title``, ``seats``, ``options``, ``presets``, ``traits``, ``shortcuts``,
+///   ``drawSetup(_:chance:)``
 /// ### What help says
 /// - ``rules``, ``scoringChart(_:)``, ``idleOptions(_:)``
 /// ### Changes of the rules
 /// - ``revision(_:)``
 /// ### Bots and advice
 /// - ``bots``, ``adviser``
-/// ### What is remembered of a game
+/// ### Records of finished games
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
 /// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:limit:choices:)``,
@@ -27,7 +28,7 @@ public protocol Game: Sendable {
   var name: String { get }
   /// The name as a title; the default is the name with a capital.
   var title: String { get }
-  /// One sentence that says what the game is.
+  /// One sentence that describes the game.
   var summary: String { get }
   /// The words of `new` after the name, such as players or a mode. The default takes one to eight
   /// names of players.
@@ -41,26 +42,26 @@ public protocol Game: Sendable {
   /// Single words that mean whole lines, such as `left` for `mode easier`. `±N` is every number
   /// with a sign, with which its line ends: `["±N": "add ±N"]` makes `+10` mean `add +10`.
   var shortcuts: [String: String] { get }
-  /// What the host must know of the game.
+  /// Facts about the game that the host needs.
   var traits: GameTraits { get }
-  /// Lines that `help NAME` shows: how the game is played, what scores, how it ends.
+  /// Lines that `help NAME` shows: how to play, what scores, how the game ends.
   var rules: [String] { get }
-  /// The revision of the rules for games with some options, from 1. Raise it when a change would
-  /// replay logs of before in another way: such logs have their own revision in
-  /// ``GameConfiguration/revision``, and must be replayed by it. The default: 1.
+  /// The revision of the rules for games with these options, from 1. Raise it when old logs would
+  /// replay differently. A log names its revision in ``GameConfiguration/revision`` and is replayed
+  /// by it. The default is 1.
   func revision(_ options: Options) -> Int
 
-  /// What scores under some options, for `rules` and `help NAME`: rows of a name and the points. The
-  /// default: nothing.
+  /// The scores under these options, for `rules` and `help NAME`: rows of a name and the points.
+  /// The default is empty.
   func scoringChart(_ options: Options) -> [[String]]
 
-  /// The options that have no effect beside others, each with the reason as a clause: `has no effect
-  /// with rounds`. The default: none.
+  /// The options without effect beside others, each with the reason as a clause: `has no effect
+  /// with rounds`. The default is empty.
   func idleOptions(_ options: Options) -> [String: String]
 
-  /// Makes the draws that a game begins with and writes their outcomes into the options, so that
-  /// the `new` line of the log shows them. An outcome that was given draws nothing. It may also
-  /// choose values for options that were left out, which `rules` shows. The default does neither.
+  /// Makes the draws at the start of a game and writes their outcomes into the options, so that the
+  /// `new` line of the log shows them. An outcome that was given draws nothing. It may also choose
+  /// values for options that were left out, which `rules` shows. The default does neither.
   ///
   /// - Parameter chance: the first draws of the game; moves draw after them if the game has the
   ///   trait ``GameTraits/drawsAtStart``.
@@ -70,29 +71,29 @@ public protocol Game: Sendable {
 
   /// The state before the first move.
   ///
-  /// - Parameter configuration: players and options within their ranges; only what spans several
-  ///   of them is left to check.
+  /// - Parameter configuration: players and options within their ranges; check only rules that span
+  ///   several of them.
   /// - Throws: an error that points at the word or the option at fault.
   func start(_ configuration: GameConfiguration<Options>) throws(GameError) -> State
 
-  /// The bots that come with the game, besides `random`, which every game has.
+  /// The bots of the game, besides `random`, which every game has.
   var bots: [Bot<Self>] { get }
 
-  /// What values moves for `hint`. The default: the game has no adviser.
+  /// Values moves for `hint`. By default the game has no adviser.
   var adviser: Adviser<Self>? { get }
 
-  /// What is remembered of a game that is over or was given up. The default: who won and who left.
+  /// The record of a game that is over or abandoned. The default records who won and who left.
   func record(of history: GameHistory<Self>) -> GameRecord
 
-  /// The statistics of all remembered games of this kind, besides those that the host counts.
+  /// The statistics of this game, besides those that the host counts for every game.
   var statistics: StatisticsDefinition { get }
 
-  /// Whether a game counts in which outcomes were given rather than drawn, as with real dice. The
-  /// default: no.
+  /// Whether a game counts if outcomes were entered instead of drawn, as with real dice. The
+  /// default is no.
   func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool
 
-  // No game writes the following. They are requirements so that the compiler makes versions for the
-  // types of each game, which take a third of the time of the code for any game.
+  // No game implements the following. They are requirements so that the compiler specializes them
+  // for each game, which takes a third of the time of generic code.
 
   /// Runs a call of one of the game's commands, as `GameDriver.run(_:log:at:epoch:report:)` does.
   static func run(
@@ -100,14 +101,14 @@ public protocol Game: Sendable {
     at time: GameTime, epoch: UInt32, report: inout Reporter
   ) throws(GameError) -> CallOutcome
 
-  /// Makes the moves of a log again, as `GameDriver.replay(_:to:)` does.
+  /// Replays the moves of a log, as `GameDriver.replay(_:to:)` does.
   static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
 
   /// Makes a move in every game of a batch, as ``GameBatch/step(_:)`` does.
   static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError)
 
-  /// Writes where the games of a batch are, as ``GameBatch/write(to:)`` does.
+  /// Writes the positions of the games, as ``GameBatch/write(to:)`` does.
   static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
 
   /// Plays a whole game, as `GameDriver.playout(_:_:limit:choices:)` does.
@@ -171,7 +172,8 @@ extension Game {
     try GameDriver.playout(rules, configuration, limit: limit, choices: choices)
   }
 
-  /// The declarations of the game as data, from which help, completion, parsing and errors come.
+  /// The declarations of the game as data, from which help, completion, parsing and errors are
+  /// made.
   public var definition: GameDefinition {
     GameDefinition(
       name: name, title: title, summary: summary, rules: rules, setup: seats,

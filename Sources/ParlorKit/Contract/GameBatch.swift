@@ -1,43 +1,43 @@
-/// Many games of one kind with the same options, which are stepped together, for programs that learn.
+/// Many games of one kind with the same options, stepped together, for programs that learn.
 ///
-/// A step makes a move in every game. A game that ends is replaced by a new one at once. Game number
-/// `i` of `n` has the seeds `seed + i`, `seed + i + n`, `seed + i + 2n`, and so on, so that each game
-/// is what it would be alone. Moves are known by their places in ``GameState/actions``.
+/// A step makes a move in every game. A new game replaces one that ends at once. Game number `i` of
+/// `n` has the seeds `seed + i`, `seed + i + n`, `seed + i + 2n`, and so on, so each game equals
+/// one played alone. A move is identified by its index in ``GameState/actions``.
 ///
-/// Nothing is reported, and the position is written as JSON without a value for each number.
+/// Nothing is reported. The position is written directly as JSON.
 public struct GameBatch<Rules: Game>: Sendable {
   /// Every move that can be legal, by its number.
   public let actions: [Rules.Move]
 
   @usableFromInline let rules: Rules
-  /// How the first game begins.
+  /// The configuration of the first game.
   @usableFromInline let configuration: GameConfiguration<Rules.Options>
-  /// The most moves of a game; 0 for no limit.
+  /// The maximum number of moves in a game; 0 for no limit.
   @usableFromInline let limit: Int
   @usableFromInline let listing: ActionListing
 
   @usableFromInline var games: [GameDriver<Rules>] = []
-  /// How many games have begun in the place of each game.
+  /// How many games have begun in each place.
   @usableFromInline var begun: [Int]
-  // What the last step brought in each game.
+  // The results of the last step for each game.
   @usableFromInline var rewards: [Int]
   @usableFromInline var endings: [BatchEnding]
-  /// For a game that has ended the sum of 2 to the power of each winner.
+  /// A bit mask of the winners of a game that has ended.
   @usableFromInline var winners: [Int]
-  /// Of a game that has ended in the last step, what each player saw at its end.
+  /// The final view of each player of a game that ended in the last step.
   @usableFromInline var finals: [[[Int]]]
-  // Memory that is used again in each step.
+  // Memory that is reused in each step.
   @usableFromInline var resolved: [Rules.Move] = []
   @usableFromInline var numbers: [Int] = []
 
   /// Opens games.
   ///
   /// - Parameters:
-  ///   - configuration: how the first game begins; the others differ in their seeds.
-  ///   - count: how many games there are, 1 or more.
-  ///   - limit: the most moves of a game; 0 for no limit.
+  ///   - configuration: that of the first game; the others differ in their seeds.
+  ///   - count: the number of games, 1 or more.
+  ///   - limit: the maximum number of moves in a game; 0 for no limit.
   ///   - listing: how legal actions are written.
-  /// - Throws: an error if no game begins like that.
+  /// - Throws: an error if no game can start like this.
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, count: Int,
     limit: Int = 0, listing: ActionListing = .numbers
@@ -57,7 +57,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     for index in 1..<count { games.append(try begin(index)) }
   }
 
-  /// The next game in the place of a game.
+  /// The next game in a place.
   @usableFromInline
   func begin(_ index: Int) throws(GameError) -> GameDriver<Rules> {
     var configuration = configuration
@@ -71,8 +71,8 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// Makes a move in every game.
   ///
   /// - Parameter chosen: the number of an action for each game.
-  /// - Throws: an error that names the first game in which the action is not legal, at the argument
-  ///   of its index; no game has changed then.
+  /// - Throws: an error that names the first game in which the action is illegal, at the argument
+  ///   of its index; then no game has changed.
   @inlinable
   public mutating func step(_ chosen: [Int]) throws(GameError) {
     guard chosen.count == games.count else { throw miscounted(chosen.count) }
@@ -116,7 +116,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     games[index] = try begin(index)
   }
 
-  /// What each player of a game sees.
+  /// The observation of each player of a game.
   @usableFromInline
   func observations(_ index: Int) -> [[Int]] {
     playerRange.map { player in
@@ -126,7 +126,6 @@ public struct GameBatch<Rules: Game>: Sendable {
     }
   }
 
-  /// The players of a game.
   @usableFromInline var playerRange: Range<Int> { configuration.players.indices }
 
   @usableFromInline
@@ -149,7 +148,7 @@ public struct GameBatch<Rules: Game>: Sendable {
         + " `\(games[index].line(of: actions[number]))`: \(reason)", at: .argument(index))
   }
 
-  /// Writes what the last step brought and where the games are now, as a JSON object.
+  /// Writes the results of the last step and the current positions as a JSON object.
   @inlinable
   public mutating func write(to json: inout [UInt8]) {
     Self.write("{\"turn\":", to: &json)
@@ -180,7 +179,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
-  /// Writes what the players of the games that have ended saw last; null for games that go on.
+  /// Writes the final observations of games that have ended; null for games that continue.
   @usableFromInline
   mutating func writeFinalObservations(to json: inout [UInt8]) {
     Self.write(",\"final\":", to: &json)
@@ -216,7 +215,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     json.append(UInt8(ascii: "\""))
   }
 
-  /// Writes the numbers that were collected as an array.
+  /// Writes the collected numbers as an array.
   @inlinable
   func writeNumbers(to json: inout [UInt8]) {
     if numbers.isEmpty { json.append(UInt8(ascii: "[")) }
@@ -224,7 +223,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     json.append(UInt8(ascii: "]"))
   }
 
-  /// Writes an element of an array, the bracket before the first one included.
+  /// Writes an element of an array, including the bracket before the first one.
   @inlinable
   static func write(_ number: Int, _ index: Int, to json: inout [UInt8]) {
     json.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
@@ -268,10 +267,10 @@ public enum ActionListing: String, Sendable, CaseIterable {
   case off
 }
 
-/// What became of a game of a batch in a step.
+/// The result of a step for one game.
 @usableFromInline
 enum BatchEnding: UInt8, Sendable {
-  /// It goes on.
+  /// It continues.
   case ongoing
   /// It is over, and another one has begun.
   case over
@@ -289,15 +288,15 @@ package protocol AnyGameBatch: Sendable {
   var actionCount: Int { get }
   /// How many seeds the games have had so far, from that of the first one on.
   var seedCount: Int { get }
-  /// What an observation consists of: names, and how many numbers each has.
+  /// The parts of an observation: names, each with its number of integers.
   var observationLayout: KeyValuePairs<String, Int> { get }
   /// Makes a move in every game, as ``GameBatch/step(_:)`` does.
   mutating func step(_ chosen: [Int]) throws(GameError)
-  /// Writes the position, as ``GameBatch/write(to:)`` does.
+  /// Writes the positions, as ``GameBatch/write(to:)`` does.
   mutating func write(to json: inout [UInt8])
 }
 
-/// A batch whose steps are made in the code that the compiler made for its game.
+/// A batch whose steps run in code specialized for its game.
 package struct TypedBatch<Rules: Game>: AnyGameBatch {
   private var batch: GameBatch<Rules>
 

@@ -1,21 +1,21 @@
-/// How a game begins: what its `new` line says, with the values of all options.
+/// The start of a game: its `new` line, with the values of all options.
 public struct GameConfiguration<Options: GameOptions>: Sendable {
   /// The words after the name of the game, in the order of its ``Game/seats``.
   public var arguments: [Argument]
   /// The options in force.
   public var options: Options
-  /// The names of the options that the `new` line gives a value, be it the default.
+  /// The names of the options that the `new` line sets, even to the default.
   public var given: Set<String>
-  /// The name of the preset from which the options depart, if the game has presets.
+  /// The name of the preset that the options are based on, if the game has presets.
   public var preset: String?
   /// The key of the game's draws, 0 to 2^53 - 1.
   public var seed: UInt64
   /// Whether the players may see the seed from the start. A game with hidden draws shows it only
   /// if the user gave it, or at the end.
   public var showsSeed: Bool
-  /// The name of the house rules that the options are, if they have one.
+  /// The name of the house rules in use, if any.
   public var houseRules: String?
-  /// The revision of the rules by which the game is played; nothing for the present one. See
+  /// The revision of the rules by which the game is played; `nil` for the current one. See
   /// ``Game/revision(_:)``.
   public var revision: Int?
 
@@ -40,7 +40,7 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
 }
 
 extension Game {
-  /// Options with the values of their names, of those that are declared.
+  /// Options with the values of the declared names.
   public func options(from values: OptionValues) -> Options {
     var result = Options()
     for option in options {

@@ -1,8 +1,8 @@
-/// Plays one game by its rules: checks each move, draws its outcome, applies it, and counts what
-/// was drawn.
+/// Plays one game by its rules: checks each move, draws its outcome, applies it, and counts the
+/// draws.
 ///
-/// Sessions, simulations, plugins and tests all play through a driver, so the same seed and the same
-/// moves give the same game everywhere. A driver is a value: a copy is a checkpoint.
+/// Sessions, simulations, plugins and tests all play through a driver, so the same seed and the
+/// same moves give the same game everywhere. A driver is a value: a copy is a checkpoint.
 ///
 /// ```swift
 /// var driver = try GameDriver(Nim(), GameConfiguration(arguments: [.word("Ann"), .word("Bob")]))
@@ -11,7 +11,7 @@
 public struct GameDriver<Rules: Game>: Sendable {
   /// The kind of game.
   public let rules: Rules
-  /// How the game began. What was drawn then is written into the options.
+  /// The configuration of the game, with the draws at its start written into the options.
   public let configuration: GameConfiguration<Rules.Options>
 
   @usableFromInline var current: Rules.State
@@ -19,9 +19,9 @@ public struct GameDriver<Rules: Game>: Sendable {
   @usableFromInline var draws: Int
   @usableFromInline var lastTime = GameTime.zero
 
-  /// Opens a game: makes the draws that it begins with, and starts it.
+  /// Opens a game: makes the draws at its start, and starts it.
   ///
-  /// - Throws: an error if no game begins like that.
+  /// - Throws: an error if no game can start like this.
   @inlinable
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>
@@ -30,7 +30,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     try self.init(rules, prepared: try rules.drawSetup(configuration, chance: &chance))
   }
 
-  /// Starts a game whose draws at the beginning are made already.
+  /// Starts a game whose draws at the start are already made.
   @inlinable
   public init(
     _ rules: Rules, prepared configuration: GameConfiguration<Rules.Options>
@@ -56,22 +56,22 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// Whose turn it is, or how the game ended.
   @inlinable public var status: GameStatus { current.status }
 
-  /// What the next move draws from.
+  /// The draws of the next move.
   ///
-  /// - Parameter epoch: how often an undo has asked for other draws.
+  /// - Parameter epoch: how often an undo has asked for fresh draws.
   @inlinable
   public func chance(epoch: UInt32 = 0) -> Chance {
     Chance(seed: configuration.seed, draw: draws, epoch: epoch)
   }
 
-  /// Runs a call of one of the game's commands: makes the move that it asks for, or answers it.
+  /// Runs a call of one of the game's commands: makes a move, or answers a question.
   ///
   /// - Parameters:
-  ///   - log: the moves made so far, to which the move is added.
+  ///   - log: the moves made so far; the move is appended.
   ///   - time: the game's own time.
-  ///   - epoch: how often an undo has asked for other draws.
-  ///   - report: takes what happens, in order.
-  /// - Throws: an error if the call makes no sense in this state, or if the move is not legal.
+  ///   - epoch: how often an undo has asked for fresh draws.
+  ///   - report: takes the events, in order.
+  /// - Throws: an error if the call makes no sense in this state, or if the move is illegal.
   @inlinable
   package mutating func run(
     _ call: Call, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
@@ -90,8 +90,8 @@ public struct GameDriver<Rules: Game>: Sendable {
 
   /// Checks a move, draws its outcome and makes it.
   ///
-  /// - Parameters: as of ``run(_:log:at:epoch:report:)``.
-  /// - Throws: an error if the move is not legal now.
+  /// - Parameters: as for ``run(_:log:at:epoch:report:)``.
+  /// - Throws: an error if the move is illegal.
   @inlinable
   package mutating func make(
     _ move: Rules.Move, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
@@ -108,7 +108,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     }
   }
 
-  /// What a call of one of the game's commands means now.
+  /// The meaning of a call in this state.
   ///
   /// - Throws: an error if the call names something that this state does not have.
   @inlinable
@@ -120,7 +120,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     return try resolve(current, time)
   }
 
-  /// The move that a call means.
+  /// The move of a call.
   ///
   /// - Throws: an error if the call is a question, or names no move of this state.
   public func move(_ call: Call) throws(GameError) -> Rules.Move {
@@ -130,9 +130,9 @@ public struct GameDriver<Rules: Game>: Sendable {
     return move
   }
 
-  /// Checks a move and draws its outcome; nothing changes yet.
+  /// Checks a move and draws its outcome, without changing the state.
   ///
-  /// - Throws: an error if the move is not legal now.
+  /// - Throws: an error if the move is illegal.
   @inlinable
   public func resolve(
     _ move: Rules.Move, chance: inout Chance
@@ -143,10 +143,9 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// Makes a resolved move.
   ///
   /// - Parameters:
-  ///   - move: what `resolve` returned in this state, or what it returned when the game was here
-  ///     before.
+  ///   - move: the result of `resolve` in this state, now or in an earlier run.
   ///   - time: the game's own time.
-  ///   - report: takes what happens, in order.
+  ///   - report: takes the events, in order.
   @inlinable
   public mutating func apply(
     _ move: Rules.Move, at time: GameTime = .zero, report: inout Reporter
@@ -164,7 +163,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     apply(move, at: time, report: &nobody)
   }
 
-  /// Makes the moves of a log again, at their times, until so many moves are made.
+  /// Replays the moves of a log, at their times, until `end` moves are made.
   @inlinable
   package mutating func replay(_ log: MoveRecord<Rules.Move>, to end: Int) {
     while moves < end {
@@ -173,13 +172,13 @@ public struct GameDriver<Rules: Game>: Sendable {
     }
   }
 
-  /// What decides for a player.
+  /// How a player's moves are chosen.
   public enum Choice: Sendable {
     /// Random legal moves, which the game itself samples.
     case random
     /// A bot of the game, with the value of its parameter.
     case bot(_ choose: @Sendable (Rules.View, OptionValue, inout Chance) -> Rules.Move, OptionValue)
-    /// The same for a bot that is given the state.
+    /// A bot that gets the state.
     case openBot(
       _ choose: @Sendable (Rules.State, OptionValue, inout Chance) -> Rules.Move, OptionValue)
     /// A program for a player.
@@ -189,7 +188,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// Checks a move, draws its outcome and makes it.
   ///
   /// - Returns: the move with its outcome, or why it has no effect.
-  /// - Throws: an error if the move is not legal now.
+  /// - Throws: an error if the move is illegal.
   @inlinable
   @discardableResult
   public mutating func play(
@@ -244,7 +243,7 @@ public struct GameDriver<Rules: Game>: Sendable {
           var chance = driver.chance()
           switch try driver.play(move, chance: &chance, at: .zero, report: &nobody) {
           case .play: continue
-          // The same move would be chosen again and again.
+          // The same move would be chosen for ever.
           case .ignore(let reason): throw .illegal("it has no effect: \(reason)")
           }
         }

@@ -1,8 +1,8 @@
-/// A game in progress: all there is to know of it, hidden information included, and its rules.
+/// A game in progress: its whole state, including hidden information, and its rules.
 ///
 /// A move is played in two steps. ``resolve(_:chance:)`` checks it and makes its draws;
 /// ``apply(_:at:report:)`` makes it, draws nothing and cannot fail. The host keeps the log, the
-/// chance, the clock and the text.
+/// draws, the clock and the text.
 ///
 /// ## Topics
 /// ### Required
@@ -10,7 +10,7 @@
 ///   ``view(for:at:)``, ``write(_:to:)``
 /// ### Opening and ending
 /// - ``reportOpening(to:)``, ``players``, ``rematch``, ``resignation``, ``resumption``
-/// ### What the host must know of a move
+/// ### Facts about a move
 /// - ``traits(of:)``, ``writeMasked(_:to:)``, ``describe(_:)``
 /// ### Errors
 /// - ``misreading(of:_:)``
@@ -29,7 +29,7 @@ where CommandAction == @Sendable (Call) -> Intent<Self> {
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }
 
-  /// The moves that are legal now for the player whose turn it is.
+  /// The legal moves of the player to move.
   var legalMoves: LegalMoves<Move> { get }
 
   /// Checks a move and makes its draws.
@@ -38,22 +38,22 @@ where CommandAction == @Sendable (Call) -> Intent<Self> {
   ///   - move: any move, resolved or not. A move whose outcome is given draws nothing.
   ///   - chance: the draws of this move.
   /// - Returns: the move with its outcome written out, or why it has no effect.
-  /// - Throws: an error if the move is not legal; it can point at an argument of the command.
+  /// - Throws: an error if the move is illegal; it can point at an argument of the command.
   func resolve(_ move: Move, chance: inout Chance) throws(GameError) -> Resolution<Move>
 
   /// Makes a resolved move.
   ///
   /// - Parameters:
-  ///   - move: what ``resolve(_:chance:)`` returned for this very state.
-  ///   - time: the time of the game's own clock; zero in a game that does not read it.
-  ///   - report: takes what happens, in order.
+  ///   - move: the result of ``resolve(_:chance:)`` in this state.
+  ///   - time: the time of the game's own clock; zero if the game does not read it.
+  ///   - report: takes the events, in order.
   mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter)
 
-  /// What a player may see. This function alone decides who sees what.
+  /// The view of a player. This function alone decides who sees what.
   ///
   /// - Parameters:
-  ///   - player: the player's number; nothing for an onlooker, who sees what everybody may see.
-  ///   - time: the time of the game's own clock; zero in a game that does not read it.
+  ///   - player: the player's number; `nil` for an onlooker, who sees what everybody may see.
+  ///   - time: the time of the game's own clock; zero if the game does not read it.
   func view(for player: Int?, at time: GameTime) -> View
 
   /// Writes the canonical line of a move. Reading that line gives the same move again.
@@ -61,84 +61,80 @@ where CommandAction == @Sendable (Call) -> Intent<Self> {
   /// The default writes the description of a move that is `CustomStringConvertible`.
   func write(_ move: Move, to line: inout TextWriter)
 
-  /// Reports what the players see of a game that was just opened. The default reports nothing.
+  /// Reports the visible part of a game that was just opened. The default reports nothing.
   func reportOpening(to report: inout Reporter)
 
-  /// The players by their numbers, each with a name of its own, where they are not those of the
-  /// `new` line.
+  /// The players by number, each with a distinct name, if they are not those of the `new` line.
   var players: [String]? { get }
 
-  /// The words of `new` for another game with the same players, where they are not those that
-  /// this game was opened with.
+  /// The words of `new` for another game with the same players, if they are not those of this game.
   var rematch: [Argument]? { get }
 
   /// The move that takes the current player out of the game. The default throws `not-now`.
   var resignation: Move { get throws(GameError) }
 
-  /// The move that is due when the program continues a game after a restart, such as starting a
-  /// timer again.
+  /// The move to make when the program resumes a game after a restart, such as restarting a timer.
   var resumption: Move? { get }
 
-  /// What the host must know of a resolved move. The default: undo stops before every move, and
-  /// none draws.
+  /// Facts about a resolved move. By default undo stops before every move, and none draws.
   func traits(of move: Move) -> MoveTraits
 
   /// Writes the line of a move with `?` for every outcome that is still hidden. The default hides
   /// nothing.
   func writeMasked(_ move: Move, to line: inout TextWriter)
 
-  /// What a legal move would bring, in a few words, for lists of moves: `200 points`. The default
-  /// is empty.
+  /// The effect of a legal move in a few words, for lists of moves: `200 points`. The default is
+  /// empty.
   func describe(_ move: Move) -> String
 
-  /// What is wrong with words that fit no form of a command, in the terms of the game at hand: the
-  /// rows of this board, or the line that may have been meant. The default is nothing: the host
-  /// says what the forms take.
+  /// An error for words that fit no form of a command, in the terms of this game, such as the rows
+  /// of this board or the line that was probably meant. The default is `nil`: the host describes
+  /// the forms.
   ///
   /// - Parameters:
   ///   - verb: the verb of one of the game's commands.
   ///   - words: the words after it, without options.
   func misreading(of verb: String, _ words: [String]) -> GameError?
 
-  /// Every move that can be legal in this game, without its outcome: the actions of a program that
-  /// learns, which are known by their places in the list. The list is the same in every state of a
-  /// game, and in every version of the program. The default is empty, which stands for moves that
-  /// cannot be listed.
+  /// Every move that can ever be legal in this game, without its outcome: the actions of a program
+  /// that learns, which identifies them by index. The list is the same in every state of a game and
+  /// in every version of the program. The default is empty, which means that the moves cannot be
+  /// listed.
   var actions: [Move] { get }
 
-  /// Adds the places in ``actions`` of the moves that are legal now, in any order. The default looks
-  /// each of ``legalMoves`` up, which takes long if there are many.
+  /// Adds the indices in ``actions`` of the moves that are legal now, in any order. The default
+  /// looks up each of ``legalMoves``, which is slow if there are many.
   func addLegalActions(to numbers: inout [Int])
 
-  /// What an observation consists of: names, each with how many numbers it has. It is the same in
-  /// every state of a game. The default is nothing.
+  /// The parts of an observation: names, each with its number of integers. It is the same in every
+  /// state of a game. The default is empty.
   var observationLayout: KeyValuePairs<String, Int> { get }
 
-  /// Adds what a player may see as whole numbers, as ``observationLayout`` says, for programs that
-  /// learn. Like a view it has nothing that is hidden from the player.
+  /// Adds a player's view as integers, in the order of ``observationLayout``, for programs that
+  /// learn. Like a view it contains nothing that is hidden from the player.
   ///
-  /// - Parameter player: the player's number; nothing for an onlooker.
+  /// - Parameter player: the player's number; `nil` for an onlooker.
   func addObservation(for player: Int?, to numbers: inout [Int])
 
-  /// How a player stands: what a move adds to it is the reward of the move for a program that
-  /// learns. The default is 1 for a winner at the end, and 0 otherwise.
+  /// A player's score: the increase by a move is its reward for a program that learns. The default
+  /// is 1 for a winner at the end, and 0 otherwise.
   func score(of player: Int) -> Int
 
-  /// What can come of the draw of a legal move: the moves with their outcomes, each with its weight,
-  /// of which its probability is the share in the sum. Outcomes that come to the same are listed
-  /// once. The default is empty, which stands for a move that draws nothing, and for outcomes that
-  /// are too many or hidden.
+  /// The possible outcomes of the draw of a legal move: resolved moves, each with its weight; the
+  /// probability is the weight divided by the sum. Equivalent outcomes are listed once. The default
+  /// is empty, which means that the move draws nothing, or that its outcomes are hidden or too
+  /// many.
   func outcomes(of move: Move) -> [(move: Move, weight: Int)]
 
-  /// A random legal move, for the bot `random` and for tests; nothing if no move is legal. The
+  /// A random legal move, for the bot `random` and for tests; `nil` if no move is legal. The
   /// default takes any of ``legalMoves`` with equal probability.
   func sampleMove(chance: inout Chance) -> Move?
 
-  /// Numbers by which simulations compare finished games, such as the winning score: the same
-  /// names in the same order for every game.
+  /// Numbers by which simulations compare finished games, such as the winning score: the same names
+  /// in the same order for every game.
   var metrics: [Metric] { get }
 
-  /// Mixes the whole state into a digest: states with equal digests play on alike.
+  /// Mixes the whole state into a digest: states with equal digests continue alike.
   ///
   /// The default mixes in all stored values, by ``Digest/combine(valuesOf:)``.
   func combine(into digest: inout Digest)

@@ -1,28 +1,27 @@
-/// The moves of a game with the time before each, and whether the players gave its outcome.
+/// The moves of a game, with the time before each and whether the players gave its outcome.
 public struct MoveRecord<Move: Sendable>: Sendable {
   /// The moves, their outcomes written out.
   @usableFromInline package var moves = MoveLog<Move>()
-  /// For each move the milliseconds since the one before; empty in a game that reads no clock.
+  /// The milliseconds between each move and the previous one; empty if the game reads no clock.
   @usableFromInline var pauses = MoveLog<Int64>()
   @usableFromInline let readsClock: Bool
-  /// A bit for each move, as far as one is set: whether this session was given its outcome, rather
-  /// than drew it.
+  /// A bit for each move, up to the last one that is set: whether its outcome was entered instead
+  /// of drawn.
   private var given: [UInt64] = []
 
-  /// No moves.
   package init(readsClock: Bool) { self.readsClock = readsClock }
 
-  /// The moves of another record before a place.
+  /// The moves of another record before `end`.
   package init(_ other: MoveRecord, upTo end: Int) {
     self = other
     truncate(to: end)
   }
 
-  /// The milliseconds between a move and the one before; 0 in a game that reads no clock.
+  /// The milliseconds between a move and the previous one; 0 if the game reads no clock.
   @inlinable
   package func pause(before place: Int) -> Int64 { readsClock ? pauses[place] : 0 }
 
-  /// Adds a move in place of those from `place` on.
+  /// Adds a move at `place`, dropping those from there on.
   @inlinable
   package mutating func append(_ move: Move, at place: Int, after pause: Int64) {
     if moves.count > place { truncate(to: place) }
@@ -73,7 +72,7 @@ package struct MoveLog<Entry: Sendable>: Sendable {
   package mutating func append(_ entry: Entry) {
     if count % Self.chunkSize == 0 {
       chunks.append(ContiguousArray())
-      // The first chunk grows as it is needed: most games are short.
+      // The first chunk grows as needed: most games are short.
       if chunks.count > 1 { chunks[chunks.count - 1].reserveCapacity(Self.chunkSize) }
     }
     chunks[chunks.count - 1].append(entry)

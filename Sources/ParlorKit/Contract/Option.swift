@@ -74,7 +74,7 @@ public struct Option<Options: GameOptions>: Sendable {
       })
   }
 
-  /// Text of at most so many bytes; empty means none.
+  /// Text of at most `limit` bytes; empty means none.
   ///
   /// - Parameter isSecret: whether the value is hidden from the players until the game is over.
   public init(
@@ -108,7 +108,7 @@ public struct Option<Options: GameOptions>: Sendable {
 }
 
 extension Option<OptionValues> {
-  /// An option that is known as data only, such as that of a plugin.
+  /// An option known only as data, such as that of a plugin.
   public init(_ declaration: OptionDeclaration) {
     self.declaration = declaration
     let name = declaration.name
@@ -122,7 +122,7 @@ extension Option<OptionValues> {
 public struct Preset<Options: GameOptions>: Sendable {
   /// The name that `rules=` takes.
   public let name: String
-  /// What it is, in a few words.
+  /// The meaning, in a few words.
   public let summary: String
   /// The options with the changes of the preset.
   public let options: Options

@@ -1,14 +1,14 @@
-/// A game that can play a whole game between its own bots at once, such as a plugin that is asked
-/// once for a game and not once for each move.
+/// A game that can play a whole game between its own bots in one call, such as a plugin that gets
+/// one request per game instead of one per move.
 package protocol PlayoutGame: Game {
   /// Plays a game exactly as a ``GameDriver`` and the game's bots would play it move by move: with
-  /// the draws that follow from the seed, and ``Chance/forBot(seed:moves:epoch:)`` for each choice.
+  /// the draws of the seed, and ``Chance/forBot(seed:moves:epoch:)`` for each choice.
   ///
   /// - Parameters:
-  ///   - bots: the bots as they are typed, `random` or `hold=20`. Seats beyond their number are
-  ///     shared among them in turn.
+  ///   - bots: the bots as they are typed, `random` or `hold=20`. If there are more seats, they
+  ///     share the bots in turn.
   ///   - limit: the maximum number of moves.
-  /// - Returns: the result; nil if the game has to be played move by move.
+  /// - Returns: the result; `nil` if the game has to be played move by move.
   func playout(
     _ configuration: GameConfiguration<Options>, bots: [String], limit: Int
   ) throws(GameError) -> Playout?

@@ -5,26 +5,26 @@ public struct CommandDeclaration: Sendable {
   public var verb: String
   /// Other names of the command, of the same form.
   public var aliases: [String]
-  /// Words that are typed by mistake for the verb. They are no commands; errors suggest the verb.
+  /// Words that are typed by mistake for the verb. They are not commands; errors suggest the verb.
   public var synonyms: [String] = []
   /// The ways to write it; the first that fits the words is taken.
   public var forms: [Form]
-  /// What it does, in one line without a full stop.
+  /// The effect, in one line without a full stop.
   public var summary: String
-  /// More about it, in whole sentences; one string a line.
+  /// More help, in whole sentences; one string per line.
   public var details: [String]
   /// Lines that show its use.
   public var examples: [String]
   /// Options of the command in the form `key=value`.
   public var options: [OptionDeclaration]
-  /// Whether it only asks, so that it can be typed at any time of a game.
+  /// Whether it changes nothing, so that it can be typed at any time.
   public var isQuestion: Bool
 
   /// One way to write a command.
   public struct Form: Sendable {
-    /// What follows the verb.
+    /// The words after the verb.
     public var parameters: [Parameter]
-    /// What this form does, if it differs from the command's summary.
+    /// The effect of this form, if it differs from the command's summary.
     public var summary: String
 
     /// A form.
@@ -60,7 +60,7 @@ public struct CommandDeclaration: Sendable {
       isQuestion: isQuestion, summary: summary, details: details, examples: examples)
   }
 
-  /// The alias of one letter, if there is one.
+  /// The alias of one letter; `nil` if there is none.
   package var shorthand: String? { aliases.first { $0.utf8.count == 1 && $0 != "?" } }
 
   /// The forms as help shows them: `hold D…`, `hold all`.
@@ -73,18 +73,18 @@ public struct CommandDeclaration: Sendable {
 public struct Parameter: Sendable {
   /// The name that help shows, such as `FILE` or `D`.
   public var name: String
-  /// What a word must be.
+  /// The words that fit.
   public var kind: Kind
-  /// How many words it takes.
+  /// The number of words it takes.
   public var count: ClosedRange<Int>
 
-  /// What a word must be.
+  /// The words that fit a parameter.
   public enum Kind: Sendable, Equatable {
     /// Exactly this word.
     case literal(String)
-    /// An integer of a range; a sign may stand before it.
+    /// An integer in a range, with an optional sign.
     case integer(ClosedRange<Int>)
-    /// The face of a die, 1 to so many.
+    /// The face of a die, from 1 to `sides`.
     case die(sides: Int)
     /// One of a few words.
     case choice([String])
@@ -94,9 +94,9 @@ public struct Parameter: Sendable {
     case file
     /// Any word.
     case word
-    /// A span of time: `10s`, `1.5s`, `2m`, `1h`, with a `+` before it if one likes.
+    /// A span of time, `10s`, `1.5s`, `2m` or `1h`, with an optional `+`.
     case duration
-    /// A word that must not be shown or kept.
+    /// A word that must not be shown or stored.
     case secret
   }
 
@@ -119,7 +119,7 @@ public struct Parameter: Sendable {
     return count.lowerBound == 0 ? "[\(name)\(plural)]" : "\(name)\(plural)"
   }
 
-  /// What several of its words are, such as `dice`; nothing for fixed words.
+  /// The plural, such as `dice`; `nil` for fixed words.
   package var plural: String? {
     switch kind {
     case .die: "dice"
@@ -130,7 +130,14 @@ public struct Parameter: Sendable {
     }
   }
 
-  /// What a word must be, in words: `a number from 1 to 6`.
+  /// `a player` for PLAYER; `a word` if the name says no more.
+  private var noun: String {
+    let word = name.prefix(while: \.isLetter).lowercased()
+    if word.count < 3 { return "a word" }
+    return (["a", "e", "i", "o"].contains(word.prefix(1)) ? "an " : "a ") + word
+  }
+
+  /// A description of the words that fit: `a number from 1 to 6`.
   public var expectation: String {
     switch kind {
     case .literal(let word): "`\(word)`"
@@ -141,20 +148,20 @@ public struct Parameter: Sendable {
     case .choice(let words): words.alternatives
     case .name: "a name"
     case .file: "a file"
-    case .word: "a word"
+    case .word: noun
     case .duration: "a time such as 10s, 1.5s, 2m or 1h"
     case .secret: "a secret, given as @FILE"
     }
   }
 }
 
-/// A command as it was called, its arguments parsed and within the ranges of their parameters.
+/// A command with parsed arguments within the ranges of their parameters.
 public struct Call: Sendable {
   /// The verb of the declaration, whatever alias was typed.
   public var verb: String
   /// The index of the command among those of its game.
   public var command: Int
-  /// Which of the declaration's forms it is, counted from 0.
+  /// The index of the matching form.
   public var form: Int
   /// The arguments, without the literal words of the form.
   public var arguments: [Argument]
@@ -173,10 +180,10 @@ public struct Call: Sendable {
     self.options = options
   }
 
-  /// The arguments that are integers, dice and milliseconds included, in order.
+  /// The arguments that are integers, including dice and milliseconds, in order.
   public var integers: [Int] { arguments.compactMap(\.integer) }
 
-  /// The index of the first argument that is one of some integers.
+  /// The index of the first argument that is one of the given integers.
   public func firstArgument(among numbers: [Int]) -> Int? {
     arguments.firstIndex { $0.integer.map(numbers.contains) ?? false }
   }

@@ -2,28 +2,28 @@
 public struct OptionDeclaration: Sendable {
   /// The name: lower-case letters and `-`.
   public var name: String
-  /// What values it takes.
+  /// The values that fit.
   public var kind: Kind
-  /// The value in force where neither the line nor a preset gives one.
+  /// The value if neither the line nor a preset gives one.
   public var fallback: OptionValue
-  /// What it does, in a few words.
+  /// The effect, in a few words.
   public var summary: String
   /// Whether its value is hidden from the players until the game is over.
   public var isSecret = false
 
-  /// What values an option takes.
+  /// The values that fit an option.
   public enum Kind: Sendable, Equatable {
-    /// An integer of a range.
+    /// An integer in a range.
     case integer(ClosedRange<Int>)
     /// One of a few integers.
     case integers([Int])
-    /// An integer of a range, or 0 for none; written `off` or `0`.
+    /// An integer in a range, or 0 for none; written `off` or `0`.
     case points(ClosedRange<Int>)
     /// One of a few words.
     case choice([String])
     /// `on` or `off`.
     case flag
-    /// Any text of at most so many bytes; empty means none.
+    /// Any text of at most `limit` bytes; empty means none.
     case text(limit: Int)
   }
 
@@ -40,7 +40,7 @@ public struct OptionDeclaration: Sendable {
   }
 }
 
-/// Options of commands, which are no properties of a game.
+/// Options of commands, which are not properties of a game.
 extension OptionDeclaration {
   /// An integer in a range.
   public static func integer(
@@ -56,7 +56,7 @@ extension OptionDeclaration {
     OptionDeclaration(name, .flag, summary, default: .flag(fallback))
   }
 
-  /// Text of at most so many bytes.
+  /// Text of at most `limit` bytes.
   public static func text(_ name: String, limit: Int, _ summary: String) -> OptionDeclaration {
     OptionDeclaration(name, .text(limit: limit), summary, default: .text(""))
   }
@@ -99,7 +99,7 @@ public struct PresetDeclaration: Sendable {
 }
 
 extension OptionDeclaration {
-  /// The values it takes, in words: `500 to 1000000`, `on or off`.
+  /// The values that fit, in words: `500 to 1000000`, `on or off`.
   public var range: String {
     switch kind {
     case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
@@ -113,7 +113,7 @@ extension OptionDeclaration {
 
   /// Reads a value.
   ///
-  /// - Returns: nothing if it is not in ``range``.
+  /// - Returns: `nil` if it is not in ``range``.
   public func value(of text: String) -> OptionValue? {
     switch kind {
     case .integer(let range):
@@ -130,7 +130,7 @@ extension OptionDeclaration {
     }
   }
 
-  /// Writes the value of this option in some values, or its default.
+  /// The text of this option's value, or of its default.
   public func text(in values: OptionValues) -> String { text(of: values[name] ?? fallback) }
 
   /// Writes a value as `value(of:)` reads it.
@@ -147,18 +147,18 @@ extension OptionDeclaration {
   private static func number(_ text: String) -> Int? { Int(text) }
 }
 
-/// Values of options by name: the options of a game that is known as data only.
+/// Values of options by name: the options of a game that is known only as data.
 public struct OptionValues: GameOptions, Equatable {
   private var values: [String: OptionValue] = [:]
 
   /// No values.
   public init() {}
 
-  /// The values in force: those given, else those of the preset, else the defaults.
+  /// The values in force: those given, otherwise those of the preset, otherwise the defaults.
   ///
   /// - Parameters:
   ///   - definition: the declarations.
-  ///   - preset: the preset; the first of the game if none is named.
+  ///   - preset: the preset; by default the first one of the game.
   ///   - given: values by name; each must be declared and in its range.
   public init(
     for definition: GameDefinition, preset: PresetDeclaration? = nil,
@@ -170,7 +170,7 @@ public struct OptionValues: GameOptions, Equatable {
     }
   }
 
-  /// The value of an option; nothing if it has none.
+  /// The value of an option; `nil` if it has none.
   public subscript(name: String) -> OptionValue? {
     get { values[name] }
     set { values[name] = newValue }

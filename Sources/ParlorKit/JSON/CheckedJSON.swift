@@ -1,7 +1,7 @@
-/// A JSON object whose bytes are in order, and whose members are read when they are needed.
+/// A JSON object whose bytes were checked, and whose members are read when they are needed.
 ///
-/// An answer of a plugin is some hundred bytes, of which a simulation needs few. Checking them takes
-/// a tenth of the time of reading them.
+/// The answer of a plugin has some hundred bytes, of which a simulation needs few. Checking them
+/// takes a tenth of the time of reading them.
 package struct CheckedJSON: Sendable {
   private let bytes: ArraySlice<UInt8>
   private let members: [Member]

@@ -1,8 +1,7 @@
 /// Reads JSON (RFC 8259) from UTF-8 bytes, or checks that it could be read.
 ///
 /// It accepts exactly the grammar: no comments, no trailing commas, no text after the value.
-/// Invalid UTF-8 and unpaired surrogates are errors. Of members with the same name the last
-/// counts.
+/// Invalid UTF-8 and unpaired surrogates are errors. Of members with the same name the last wins.
 package struct JSONReader {
   /// How deeply arrays and objects may be nested.
   package static let maxDepth = 128

@@ -1,6 +1,6 @@
 /// Writes JSON (RFC 8259) as UTF-8 bytes on one line, without spaces.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The text written so far.
   package var text = TextWriter()
   /// The same as bytes.
   package var bytes: [UInt8] { text.bytes }

@@ -1,4 +1,4 @@
-/// Something that happened, as data. Text is one rendering of it, JSON another.
+/// Something that happened, as data. Text and JSON are renderings of it.
 public protocol Event: Sendable {
   /// The stable name of the kind of event: lower-case words with `-` between them.
   var type: String { get }
@@ -6,26 +6,26 @@ public protocol Event: Sendable {
   /// The data, in a fixed order, without the type.
   var fields: Fields { get }
 
-  /// Writes the event as one or more lines without a final line break; nothing at all for an
-  /// event that only data formats show. No line is blank, ends in a blank or starts with `> `.
+  /// Writes the event as one or more lines without a final line break; nothing for an event that
+  /// only data formats show. No line is blank, ends in a blank or starts with `> `.
   func write(to text: inout TextWriter)
 
-  /// How often a terminal rings for the event, if the user has set the bell on.
+  /// How often a terminal rings for the event, if the user has turned on the bell.
   var bells: Int { get }
 }
 
 extension Event {
-  /// Events are silent, unless they say otherwise.
+  /// Events are silent by default.
   public var bells: Int { 0 }
 }
 
-/// Takes what happens in a game, and keeps of it what somebody wants: text, data, both or nothing.
+/// Takes the events of a game, and keeps their text, their data, both or neither.
 ///
 ///     report("rolled", ["player": name, "dice": dice]) { $0.write(name, " rolls ", dice, ".") }
 ///
-/// Where there is no listener, as in simulations, neither the data nor the text is made.
+/// Without a listener, as in simulations, neither data nor text is made.
 public struct Reporter: Sendable {
-  /// What somebody wants to know of an event.
+  /// The parts of an event to keep.
   public struct Detail: OptionSet, Sendable {
     public let rawValue: UInt8
     @inlinable
@@ -39,12 +39,12 @@ public struct Reporter: Sendable {
     public static let styled = Detail(rawValue: 4)
   }
 
-  /// What is kept of an event.
+  /// The kept parts of each event.
   public let detail: Detail
-  /// What happened, in order.
+  /// The events, in order.
   public internal(set) var events: [GameEvent] = []
 
-  /// A reporter that keeps so much of every event.
+  /// A reporter that keeps these parts of every event.
   @inlinable
   public init(_ detail: Detail) { self.detail = detail }
 
@@ -57,7 +57,7 @@ public struct Reporter: Sendable {
   /// - Parameters:
   ///   - type: the stable name of the kind of event: lower-case words with `-` between them.
   ///   - data: the data in a fixed order, its keys in lower camel case.
-  ///   - bells: how often a terminal rings, if the user has set the bell on.
+  ///   - bells: how often a terminal rings, if the user has turned on the bell.
   ///   - text: writes one or more lines without a final line break; nothing for an event that only
   ///     data formats show. No line is blank, ends in a blank or starts with `> `.
   @inlinable
@@ -68,7 +68,7 @@ public struct Reporter: Sendable {
     if isListening { add(type, { Fields(data()) }, bells, text) }
   }
 
-  /// Reports an event whose data are fields already.
+  /// Reports an event whose data already are fields.
   @inlinable
   public mutating func callAsFunction(
     _ type: String, fields: @autoclosure () -> Fields, bells: Int = 0,
@@ -77,8 +77,7 @@ public struct Reporter: Sendable {
     if isListening { add(type, fields, bells, text) }
   }
 
-  /// Whether anything is kept: asked where an event is reported, so that nothing is called where
-  /// nothing is.
+  /// Keeps an event. The closures run only if something is kept.
   @inlinable var isListening: Bool { detail.rawValue != 0 }
 
   @usableFromInline
@@ -111,7 +110,7 @@ public struct Reporter: Sendable {
   }
 }
 
-/// Something that happened in a game, as data and as text, as far as they were wanted.
+/// Something that happened in a game, with the data and text that were kept.
 public final class GameEvent: Event {
   public let type: String
   public let fields: Fields
@@ -127,7 +126,7 @@ public final class GameEvent: Event {
     self.bells = bells
   }
 
-  /// Writes the text, without its escape codes where the writer has no styles.
+  /// Writes the text, without escape codes if the writer has no styles.
   public func write(to text: inout TextWriter) {
     let escape: UInt8 = 0x1B
     guard !text.isStyled, self.text.contains(escape) else {

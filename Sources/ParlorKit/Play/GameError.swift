@@ -1,7 +1,6 @@
-/// Why something was refused: a stable code, the place at fault, and words for a person.
+/// Why something was refused: a stable code, the place at fault, and a message.
 ///
-/// An error changes nothing. The rules throw it where they find it; the host adds what would be
-/// legal.
+/// An error changes nothing. The rules throw it where they find it; the host adds the legal moves.
 ///
 ///     throw .illegal("only \(left) sticks are left", at: .argument(0))
 public struct GameError: Error, Sendable, Equatable {
@@ -9,9 +8,9 @@ public struct GameError: Error, Sendable, Equatable {
   public var code: ErrorCode
   /// One sentence without a capital or a full stop, such as `2 scores nothing on its own`.
   public var message: String
-  /// What in the line is at fault.
+  /// The part of the line at fault.
   public var place: Place
-  /// Further lines that say what would be right.
+  /// Further lines with advice.
   public var help: [String]
 
   /// An error.
@@ -45,7 +44,7 @@ extension GameError {
     GameError(.illegalMove, message, at: place, help: help)
   }
 
-  /// The command exists, but not at this point of the game.
+  /// The command exists, but makes no sense now.
   public static func notNow(_ message: String, help: [String] = []) -> GameError {
     GameError(.notNow, message, help: help)
   }
@@ -65,7 +64,7 @@ extension GameError {
   }
 
   /// The same error with a place that needs no values: the argument that is one of some integers
-  /// becomes the one at an index.
+  /// becomes an index.
   package func located(in call: Call) -> GameError {
     guard case .anyOf(let numbers) = place else { return self }
     var error = self
@@ -76,7 +75,7 @@ extension GameError {
   /// The user has asked to stop what was running.
   public static var stopped: GameError { .notNow("interrupted") }
 
-  /// Advice takes longer than the program waits for it, and goes on being computed.
+  /// The advice is not ready in time and is still being computed.
   public static var computing: GameError { .notNow("computing advice…") }
 
   /// The game is over.
@@ -95,7 +94,7 @@ public enum ErrorCode: String, Sendable, CaseIterable {
   case badArgument = "bad-argument"
   /// The rules forbid the move.
   case illegalMove = "illegal-move"
-  /// The command exists, and does not fit the moment.
+  /// The command exists, but makes no sense now.
   case notNow = "not-now"
   /// No game is open.
   case noGame = "no-game"

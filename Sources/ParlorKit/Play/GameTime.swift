@@ -19,10 +19,10 @@ public struct GameTime: Sendable, Equatable, Comparable {
 /// A duration as people read it.
 package struct PlayTime: TextWritable {
   private let milliseconds: Int
-  /// Whether only whole seconds are wanted, as on a clock that runs.
+  /// Whether to show whole seconds only, as on a running clock.
   private let isClock: Bool
 
-  /// A duration that is over: `12.345 s`, from a minute on `3:05` or `1:02:03`.
+  /// A completed duration: `12.345 s`, from a minute on `3:05` or `1:02:03`.
   package init(_ milliseconds: some BinaryInteger) {
     self.milliseconds = max(0, Int(clamping: milliseconds))
     isClock = false
@@ -33,7 +33,7 @@ package struct PlayTime: TextWritable {
     isClock = true
   }
 
-  /// What a clock shows: `0:07`, `3:05`, `1:02:03`.
+  /// A clock: `0:07`, `3:05`, `1:02:03`.
   package static func clock(_ milliseconds: some BinaryInteger) -> PlayTime {
     PlayTime(clock: milliseconds)
   }

@@ -1,4 +1,4 @@
-/// What a player may see of a game, as data and as text. Bots get nothing else.
+/// A player's view of a game, as data and as text. Bots get nothing else.
 ///
 /// A secret that is not in the view cannot leak into any reply or format.
 public protocol GameView: Sendable {
@@ -11,20 +11,19 @@ public protocol GameView: Sendable {
   /// A few words for a prompt: whose turn it is and what is at stake.
   var prompt: String { get }
 
-  /// Writes the table as the command `show` shows it. Ends without a line break.
+  /// Writes the table for `show`. Ends without a line break.
   func writeTable(to text: inout TextWriter)
 
-  /// Writes what lies on the table, such as dice that were rolled before, for players who come back
-  /// to a position: by `undo`, `use`, `load` or at the next start. The situation follows. Ends
-  /// without a line break; the default writes nothing.
+  /// Writes the visible table, such as dice that were rolled earlier, for players who return to a
+  /// position: by `undo`, `use`, `load` or at the next start. The situation follows. Ends without a
+  /// line break; the default writes nothing.
   func writeRecap(to text: inout TextWriter)
 
-  /// Writes what can be done now, which follows the report of every move. Ends without a line
-  /// break; nothing at all is fine.
+  /// Writes what the player can do now. It follows the report of every move. Ends without a line
+  /// break; may write nothing.
   func writeSituation(to text: inout TextWriter)
 
-  /// The table as pieces, for front ends that draw; the default is nothing, for which they show the
-  /// text.
+  /// The table as pieces, for front ends that draw. The default is `nil`: they show the text.
   var picture: Picture? { get }
 }
 
@@ -33,7 +32,7 @@ extension GameView {
   public var picture: Picture? { nil }
 }
 
-/// A view that is written out: enough for a game without bots of its own.
+/// A view made of text: enough for a game without bots of its own.
 public struct PlainView: GameView {
   public let fields: Fields
   public let caption: String
@@ -45,10 +44,10 @@ public struct PlainView: GameView {
   ///
   /// - Parameters:
   ///   - data: the data of the view, in a fixed order.
-  ///   - caption: who plays, in a few words.
+  ///   - caption: the players, in a few words.
   ///   - prompt: whose turn it is, in a few words.
-  ///   - table: what `show` shows, without a final line break.
-  ///   - situation: what can be done now, which follows the report of every move.
+  ///   - table: the text of `show`, without a final line break.
+  ///   - situation: what the player can do now; it follows the report of every move.
   public init(
     _ data: KeyValuePairs<String, any ValueConvertible>, caption: String, prompt: String,
     table: String, situation: String = ""

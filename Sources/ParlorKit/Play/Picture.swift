@@ -1,5 +1,5 @@
-/// What lies on the table as pieces in rows, for pages and pictures: dice, pegs, or the cells of a
-/// board, with words beside them. How a piece looks is no concern of a game.
+/// The visible table as pieces in rows, for pages and pictures: dice, pegs, or the cells of a
+/// board, with words beside them. A game does not decide how a piece looks.
 ///
 ///     Picture([
 ///       Picture.Row("Ann", note: "250", isMarked: true),
@@ -14,11 +14,11 @@ public struct Picture: Sendable, Equatable {
 
   /// Pieces beside each other, with words before and after them.
   public struct Row: Sendable, Equatable {
-    /// What the row is, such as the name of a player or the number of a guess.
+    /// The label, such as the name of a player or the number of a guess.
     public var label: String
-    /// The pieces from left to right. The first pieces of all rows stand below each other.
+    /// The pieces from left to right, in columns across all rows.
     public var pieces: [Piece]
-    /// What is to be said of the pieces.
+    /// A note on the pieces.
     public var note: String
     /// Whether the row stands out, such as that of the player whose turn it is.
     public var isMarked: Bool
@@ -52,7 +52,7 @@ public struct Picture: Sendable, Equatable {
     case hidden
     /// A hidden cell with a flag.
     case flag
-    /// A hidden cell with a flag that is wrong.
+    /// A hidden cell with a wrong flag.
     case wrongFlag
     /// A hidden cell with a question mark.
     case question

@@ -1,12 +1,12 @@
-/// A game from its beginning to where it stands, to be told what is worth remembering of it.
+/// A game from its beginning to its current position, from which a record is made.
 ///
-/// The log holds moves only; what they brought about comes again when they are replayed.
+/// The log holds moves only; replaying them gives their effects.
 public struct GameHistory<Rules: Game>: Sendable {
   /// A move of the log.
   public struct Step: Sendable {
     /// The move, its outcome written out.
     public var move: Rules.Move
-    /// The time of the game's own clock at which it was made; zero in a game that reads none.
+    /// The time of the game's own clock at the move; zero if the game reads none.
     public var time: GameTime
 
     /// A move of the log.
@@ -16,7 +16,7 @@ public struct GameHistory<Rules: Game>: Sendable {
     }
   }
 
-  /// What a move brought about.
+  /// The effect of a move.
   public struct Moment {
     /// The move.
     public let move: Rules.Move
@@ -40,7 +40,7 @@ public struct GameHistory<Rules: Game>: Sendable {
   /// The history of a game.
   ///
   /// - Parameters:
-  ///   - configuration: what `drawSetup` returned for the game.
+  ///   - configuration: the result of `drawSetup` for the game.
   ///   - steps: the moves in force, as `resolve` returned them.
   /// - Throws: an error if no game starts with these values.
   public init(
@@ -52,7 +52,7 @@ public struct GameHistory<Rules: Game>: Sendable {
     start = try rules.start(configuration)
   }
 
-  /// Makes the moves again.
+  /// Replays the moves.
   ///
   /// - Parameter body: is called after every move.
   /// - Returns: the state after the last one.
@@ -68,8 +68,7 @@ public struct GameHistory<Rules: Game>: Sendable {
     return state
   }
 
-  /// The players of a state by their numbers, each with a name of its own; `1` in a game for one
-  /// without names.
+  /// The players of a state by number, each with a distinct name; `1` in a game without names.
   public func players(in state: Rules.State) -> [String] {
     if let players = state.players { return players }
     return rules.seats.contains { $0.kind == .name } ? configuration.names : ["1"]

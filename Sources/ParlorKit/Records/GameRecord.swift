@@ -1,13 +1,13 @@
-/// What is remembered of a game once it is over or given up.
+/// The record of a game that is over or abandoned.
 public struct GameRecord: Sendable, Equatable {
-  /// What the game is told apart by from others of its kind, such as `easy`; empty if by nothing.
+  /// The mode, which divides the games of a kind, such as `easy`; empty if there is none.
   public var mode: String
   /// The players in the order of play.
   public var players: [PlayerRecord]
   /// Numbers of the game as a whole.
   public var metrics: Metrics
-  /// The time that counts for the game, in milliseconds; nothing where the game does not say, and
-  /// the time from its opening to its end counts.
+  /// The time that counts for the game, in milliseconds; `nil` if the game does not say, and the
+  /// time from its opening to its end counts.
   public var milliseconds: Int64?
 
   /// A record.
@@ -20,7 +20,7 @@ public struct GameRecord: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// A record that holds only who won and who left.
+  /// A record of only who won and who left.
   public init<Rules: Game>(_ history: GameHistory<Rules>) {
     var left: Set<Int> = []
     let end = history.replay { moment in
@@ -39,7 +39,7 @@ public struct GameRecord: Sendable, Equatable {
       })
   }
 
-  /// How the game came to its end: through a resignation if that left at most one player.
+  /// How the game ended: by a resignation if that left at most one player.
   public var outcome: GameOutcome {
     if players.contains(where: { $0.result == .abandoned }) { return .abandoned }
     let left = players.count { $0.result != .resigned }
@@ -47,13 +47,13 @@ public struct GameRecord: Sendable, Equatable {
   }
 }
 
-/// What is remembered of a player of a game.
+/// A player's part of the record of a game.
 public struct PlayerRecord: Sendable, Equatable {
   /// The name.
   public var name: String
   /// How the game ended for the player.
   public var result: PlayerResult
-  /// Numbers of the player, from which figures are made.
+  /// Numbers of the player, from which statistics are computed.
   public var metrics: Metrics
 
   /// A record.
@@ -74,14 +74,14 @@ public enum PlayerResult: String, Sendable, CaseIterable {
   case played
   /// Left the game before its end.
   case resigned
-  /// The game was given up unfinished.
+  /// The game was abandoned.
   case abandoned
 
-  /// Whether the player saw the end of the game. All figures but the counts of the others are
-  /// made of such games.
+  /// Whether the player saw the end of the game. All statistics except the counts of the other
+  /// results use only such games.
   public var isFinished: Bool { self == .won || self == .lost || self == .played }
 
-  /// What a standing means for a player who did not leave.
+  /// The result of a player who did not leave, given the status of the game.
   public init(of player: Int, among count: Int, _ status: GameStatus) {
     guard case .over(let winners) = status else {
       self = .abandoned
@@ -91,12 +91,12 @@ public enum PlayerResult: String, Sendable, CaseIterable {
   }
 }
 
-/// How a game came to its end.
+/// How a game ended.
 public enum GameOutcome: String, Sendable, CaseIterable {
   /// It was played to the end.
   case finished
-  /// Somebody left, and so few stayed that it ended.
+  /// Players left, and too few stayed to continue.
   case resigned
-  /// It was given up.
+  /// It was abandoned.
   case abandoned
 }

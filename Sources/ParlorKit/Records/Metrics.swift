@@ -1,4 +1,4 @@
-/// Named integers in a fixed order, each name once: what a game counted.
+/// Named integers in a fixed order, each name once: the counts of a game.
 public struct Metrics: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// A name and its number.
   public struct Entry: Sendable, Equatable {
@@ -22,10 +22,10 @@ public struct Metrics: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     for (key, value) in elements { self[key] = value }
   }
 
-  /// Numbers of names of which no two are the same.
+  /// Numbers with distinct names.
   public init(distinct entries: [Entry]) { self.entries = entries }
 
-  /// The number of a name, nothing if it was not counted; setting a new name appends it.
+  /// The number of a name; `nil` if it was not counted. Setting a new name appends it.
   public subscript(key: String) -> Int? {
     get {
       var place = 0
@@ -42,10 +42,10 @@ public struct Metrics: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The number of a name, nothing if it was not counted.
+  /// The number of a name; `nil` if it was not counted.
   ///
-  /// - Parameter place: where the name is looked for first, which saves the search if it stood there in
-  ///   the numbers of another game; becomes where it stands.
+  /// - Parameter place: where to look first, which saves the search if the name had this place in
+  ///   another game; becomes its place.
   package func number(of key: String, near place: inout Int) -> Int? {
     if place < entries.count, entries[place].key == key { return entries[place].value }
     for index in entries.indices where entries[index].key == key {

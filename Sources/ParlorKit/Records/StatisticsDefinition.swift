@@ -1,15 +1,15 @@
-/// What statistics tell of a kind of game, besides who won how often and how fast.
+/// The statistics of a kind of game, besides how often and how fast players won.
 public struct StatisticsDefinition: Sendable {
-  /// The modes that are listed even if no game was played in them, in order.
+  /// The modes that are listed, in order, even without games.
   public var modes: [String]
-  /// The modes that games can have besides these, if there are any.
+  /// Further modes that games can have; `nil` if there are none.
   public var otherModes: ModePattern?
-  /// The figures, in the order in which they are shown.
+  /// The statistics, in the order in which they are shown.
   public var statistics: [Statistic]
-  /// How finished games are ranked, if they are.
+  /// The ranking of finished games; `nil` if there is none.
   public var ranking: Ranking?
-  /// A measure that only players who won have. Results of earlier versions that have it, and do not
-  /// say that the game was won, count as won.
+  /// A metric that only winners have. Results of earlier versions that have it, and do not say that
+  /// the game was won, count as won.
   public var winMeasure: String?
 
   /// A definition.
@@ -44,12 +44,12 @@ public struct ModePattern: Sendable {
   }
 }
 
-/// How finished games of a kind are ranked.
+/// The ranking of finished games of a kind.
 public struct Ranking: Sendable {
-  /// What the order is, in one sentence.
+  /// The order, in one sentence.
   public var definition: String
-  /// What games are compared by, the first column first. Games without one of the measures are
-  /// not ranked.
+  /// The metrics that games are compared by, the most important first. Games without one of them
+  /// are not ranked.
   public var columns: [Column]
 
   /// A ranking.
@@ -58,13 +58,13 @@ public struct Ranking: Sendable {
     self.columns = columns
   }
 
-  /// A measure that games are compared by.
+  /// A metric that games are compared by.
   public struct Column: Sendable {
     /// The measure of a player.
     public var key: String
     /// The name in words.
     public var title: String
-    /// What it counts.
+    /// The unit.
     public var unit: Statistic.Unit
     /// Whether more is better.
     public var prefersMore: Bool

@@ -5,11 +5,11 @@
 ///
 /// Two spaces separate the columns. No line ends in spaces, and no line break follows the last.
 public struct Columns: TextWritable, Sendable {
-  /// Where the cells of a column line up.
+  /// The alignment of the cells of a column.
   public enum Alignment: Sendable {
-    /// On the left, as text does.
+    /// Left, for text.
     case left
-    /// On the right, as numbers do.
+    /// Right, for numbers.
     case right
   }
 
@@ -22,10 +22,10 @@ public struct Columns: TextWritable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: rows may lack cells at their ends.
-  ///   - alignments: one a column; columns beyond them line up on the left.
+  ///   - alignments: one per column; further columns are aligned left.
   ///   - indent: the number of spaces before the first column.
-  ///   - wraps: whether the cells of the last column wrap at the width of the writer. If little
-  ///     room is left for them, they have lines of their own.
+  ///   - wraps: whether the cells of the last column wrap at the width of the writer. If there is
+  ///     little room, they get lines of their own.
   public init(
     _ rows: [[String]], _ alignments: [Alignment] = [], indent: Int = 0, wraps: Bool = false
   ) {
@@ -38,7 +38,7 @@ public struct Columns: TextWritable, Sendable {
   /// A table without rows.
   public init(_ alignments: [Alignment]) { self.init([], alignments) }
 
-  /// The fewest cells in which the last column wraps beside the others.
+  /// The minimum width at which the last column wraps beside the others.
   private static let leastRoom = 24
 
   /// Adds a row.
@@ -51,7 +51,7 @@ public struct Columns: TextWritable, Sendable {
       for (column, cell) in row.enumerated() {
         let width = DisplayWidth.of(cell)
         if column == widths.count { widths.append(0) }
-        // The rest of a row with a long first cell is below that cell.
+        // If the first cell is long, the rest of the row goes below it.
         if wraps, column == 0, row.count > 1, width > text.width / 2 { continue }
         widths[column] = max(widths[column], width)
       }

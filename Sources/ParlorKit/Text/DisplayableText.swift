@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character shows something by itself.
+  /// Whether the character is visible by itself.
   package var isVisible: Bool {
     if isASCII { return (0x21..<0x7F).contains(value) }
     return switch properties.generalCategory {
@@ -24,8 +24,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with a replacement character for each one that must not reach a terminal. Line breaks
-  /// stay.
+  /// The text with a replacement character for each unsafe character. Line breaks stay.
   package var displayable: String {
     String(
       String.UnicodeScalarView(

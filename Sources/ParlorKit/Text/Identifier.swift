@@ -1,6 +1,6 @@
-/// The two kinds of words that name things in lines.
+/// Words that name things in lines.
 public enum Identifier {
-  /// The most characters of a name.
+  /// The maximum length of a name.
   public static let maxLength = 32
 
   /// Whether a word can name a game, a plugin or house rules: 1 to 32 lower-case letters, digits

@@ -1,24 +1,24 @@
-/// The roles that text can play; a terminal shows them as colours.
+/// The roles of text; a terminal shows them as colours.
 public enum Style: Sendable, CaseIterable {
-  /// What matters most: names, results.
+  /// Important: names, results.
   case strong
-  /// What a reader can skip.
+  /// Unimportant.
   case faint
   /// Good news: points, wins.
   case good
   /// Bad news: losses, errors.
   case bad
-  /// Something to notice.
+  /// Worth noticing.
   case notice
-  /// Numbers, as they are typed.
+  /// Numbers in a typed line.
   case number
-  /// Quoted words, as they are typed.
+  /// Quoted words in a typed line.
   case quoted
-  /// What waits for the player.
+  /// Waiting for the player.
   case awaited
-  /// What is over and done.
+  /// Over and done.
   case done
-  /// What was earned once and for all.
+  /// Earned once and for all.
   case treasure
 
   /// The parameters of the SGR sequence (ECMA-48, 8.3.117).

@@ -1,20 +1,19 @@
-/// Writes text as UTF-8 bytes, styled where the reader is a terminal and plain elsewhere.
+/// Writes text as UTF-8 bytes, styled for terminals and plain elsewhere.
 ///
-/// `text.write("Ann banks ", 200, ".")` takes strings, integers and whatever else is
-/// ``TextWritable``, without making a string of the whole.
+/// `text.write("Ann banks ", 200, ".")` takes strings, integers and other ``TextWritable`` values
+/// without building a string.
 public struct TextWriter: Sendable {
   /// The bytes written so far.
   public var bytes: [UInt8] = []
   /// Whether styles become escape codes.
   public let isStyled: Bool
-  /// The cells of a line. ``Wrapped`` text and the last cells of wrapping ``Columns`` fit it; other
+  /// The width of a line. ``Wrapped`` text and the last cells of wrapping ``Columns`` fit it; other
   /// text is not broken.
   public var width: Int
 
   /// An empty writer.
   ///
-  /// - Parameter width: the cells of a line; 80 where there is no terminal, so that output can be
-  ///   compared.
+  /// - Parameter width: the width of a line; 80 without a terminal, so that output can be compared.
   public init(styled: Bool = false, width: Int = 80) {
     isStyled = styled
     self.width = width
@@ -60,7 +59,7 @@ public struct TextWriter: Sendable {
     write(digits)
   }
 
-  /// Writes several parts one after the other.
+  /// Writes parts one after another.
   @inlinable
   public mutating func write<each Part: TextWritable>(_ part: repeat each Part) {
     repeat (each part).write(to: &self)
@@ -78,7 +77,7 @@ public struct TextWriter: Sendable {
     }
   }
 
-  /// Ends the line, unless it has not begun.
+  /// Ends the line, unless it is empty.
   public mutating func breakLine() {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
   }

@@ -1,6 +1,6 @@
-/// How a text is written as one word of a line, so that it is read back as that word.
+/// Writes a text as one word of a line, so that it reads back as that word.
 public enum Word {
-  /// The text as it is where that is read back as the same word, else in quotes.
+  /// The text itself if it reads back as the same word, otherwise quoted.
   public static func written(_ text: String) -> String {
     needsQuotes(text) ? quoted(text) : text
   }

@@ -1,4 +1,4 @@
-// Numbers and lists as sentences have them.
+// Numbers and lists in sentences.
 
 /// A count and its noun: `1 die`, `6 dice`, `1,000 games`.
 public struct Plural: TextWritable, Sendable, CustomStringConvertible {
@@ -7,13 +7,13 @@ public struct Plural: TextWritable, Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - one: the noun for a count of 1.
-  ///   - many: the noun for all other counts; `one` and an `s` by default.
+  ///   - many: the noun for other counts; by default `one` with an `s`.
   public init(_ count: Int, _ one: String, _ many: String? = nil) {
     self.count = count
     noun = count == 1 ? one : many ?? one + "s"
   }
 
-  /// Writes the count, its thousands separated by commas, and the noun.
+  /// Writes the count, with commas between thousands, and the noun.
   public func write(to text: inout TextWriter) {
     text.write(grouped: count)
     text.write(byte: UInt8(ascii: " "))
@@ -74,8 +74,8 @@ extension Int {
 }
 
 extension BinaryInteger {
-  /// The digits of a number of 0 or more, with zeros before them up to a width: `7.padded(to: 2)`
-  /// is `07`, and `10.padded(to: 4, radix: 16)` is `000a`.
+  /// The digits of a number of 0 or more, padded with zeros: `7.padded(to: 2)` is `07`, and
+  /// `10.padded(to: 4, radix: 16)` is `000a`.
   public func padded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
     let digits = String(self, radix: radix, uppercase: uppercase)
     let missing = width - digits.utf8.count

@@ -1,12 +1,12 @@
 /// Text broken at spaces into lines that fit the width of the writer.
 ///
-/// A word that is longer than a line has a line of its own.
+/// A word that is longer than a line gets its own line.
 public struct Wrapped: TextWritable, Sendable {
   private let content: String
   private let column: Int
 
-  /// - Parameter column: the cell in which the text begins, counted from 0. The lines that follow
-  ///   are indented to it.
+  /// - Parameter column: the cell in which the text begins, from 0. Further lines are indented to
+  ///   it.
   public init(_ content: String, at column: Int = 0) {
     self.content = content
     self.column = column

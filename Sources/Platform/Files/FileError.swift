@@ -26,7 +26,7 @@ package struct FileError: Error, Equatable, Sendable {
     self.reason = ""
   }
 
-  /// An error that the program itself found.
+  /// An error found by the program itself.
   package init(_ action: Action, _ path: String, because reason: String) {
     self.action = action
     self.path = path
@@ -48,7 +48,7 @@ package struct FileError: Error, Equatable, Sendable {
     self.init(.read, path, because: "it has more than \(groups.joined(separator: ",")) bytes")
   }
 
-  /// Whether the same may succeed later: there is no room now, or a device or a server fails.
+  /// Whether the operation may succeed later: the disk is full, or a device or a server fails.
   package var mayPass: Bool {
     [
       EIO, ENOSPC, EDQUOT, ENOMEM, EMFILE, ENFILE, EAGAIN, EBUSY, ETXTBSY, ENOLCK, ETIMEDOUT,

@@ -2,8 +2,8 @@ import LibC
 
 /// Reads lines from a descriptor in blocks; its memory is bounded by a block and a line.
 ///
-/// A line ends in LF or at the end of the input. Of a line that exceeds the limit only the first
-/// `limit + 1` bytes are kept; the rest is skipped.
+/// A line ends in LF or at the end of the input. If a line exceeds the limit, only its first `limit
+/// + 1` bytes are kept; the rest is skipped.
 package struct FileLineReader: ~Copyable {
   private let descriptor: Int32
   private let name: String
@@ -20,7 +20,7 @@ package struct FileLineReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: the name of the descriptor in errors.
-  ///   - limit: the length in bytes of the longest line that is kept whole.
+  ///   - limit: the maximum length in bytes of a line that is kept whole.
   package init(descriptor: Int32, name: String, limit: Int) {
     self.descriptor = descriptor
     self.name = name
@@ -31,7 +31,7 @@ package struct FileLineReader: ~Copyable {
   /// The next line without its LF.
   ///
   /// - Parameter willBlock: called before the reader waits for input, to flush replies.
-  /// - Returns: nothing at the end of the input.
+  /// - Returns: `nil` at the end of the input.
   package mutating func next(
     willBlock: () throws(FileError) -> Void
   ) throws(FileError) -> ArraySlice<UInt8>? {

@@ -6,7 +6,7 @@ package enum FileSystem {
     case file, folder, other, missing
   }
 
-  /// What a path leads to, at the end of symbolic links.
+  /// The kind of file at a path, following symbolic links.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
@@ -23,14 +23,14 @@ package enum FileSystem {
     return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// Whether other users than the owner of a file can read it.
+  /// Whether users other than the owner of a file can read it.
   package static func isReadableByOthers(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
   }
 
-  /// Whether the mode of a file forbids everyone to write to it. Its folder may still allow to replace
-  /// it, and an administrator may do anything.
+  /// Whether the mode of a file forbids everyone to write to it. Its folder may still allow
+  /// replacing it, and an administrator may do anything.
   package static func isReadOnly(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0
@@ -48,11 +48,11 @@ package enum FileSystem {
 // MARK: - Reading
 
 extension FileSystem {
-  /// The most bytes that are read of a file, unless another limit is given.
+  /// The maximum number of bytes read from a file, unless another limit is given.
   package static let maxFileSize = 1 << 30
 
-  /// The bytes of a regular file. Fails at once for anything else, such as a pipe or a device, for
-  /// which no program may ever write an end, and for a file of more than `limit` bytes.
+  /// The bytes of a regular file. Fails at once for anything else, such as a pipe or a device,
+  /// which may never end, and for a file of more than `limit` bytes.
   package static func read(
     _ path: String, limit: Int = maxFileSize
   ) throws(FileError) -> [UInt8] {
@@ -69,9 +69,9 @@ extension FileSystem {
     return try read(descriptor, named: path, expecting: Int(status.st_size), limit: limit)
   }
 
-  /// The bytes of a descriptor up to its end, which must come after `limit` bytes at the latest.
+  /// The bytes of a descriptor up to its end, which must come within `limit` bytes.
   ///
-  /// - Parameter size: how many bytes there are, as far as one knows.
+  /// - Parameter size: the expected number of bytes.
   package static func read(
     _ descriptor: Int32, named path: String, expecting size: Int = 0, limit: Int = maxFileSize
   ) throws(FileError) -> [UInt8] {
@@ -79,7 +79,7 @@ extension FileSystem {
     guard size <= limit else { throw tooLarge }
     var isWhole = false
     var failed = false
-    // A file of a known length takes two calls and no copy.
+    // Reading a file of known length takes two calls and no copy.
     let room = max(0, size) + 1
     var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       while count < room && !isWhole && !failed {
@@ -103,9 +103,9 @@ extension FileSystem {
     }
   }
 
-  /// Waits until there is something to read, or the end of the input.
+  /// Waits for input, or for the end of the input.
   ///
-  /// - Parameter milliseconds: how long to wait at most.
+  /// - Parameter milliseconds: the timeout.
   /// - Returns: whether a read would not block.
   package static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -130,7 +130,7 @@ extension FileSystem {
     }
   }
 
-  /// The next byte of a descriptor; nothing at its end or if reading fails.
+  /// The next byte of a descriptor; `nil` at its end or if reading fails.
   package static func readByte(from descriptor: Int32) -> UInt8? {
     var byte: UInt8 = 0
     return withUnsafeMutableBytes(of: &byte) { read(descriptor, into: $0) } == 1 ? byte : nil
@@ -149,7 +149,7 @@ extension FileSystem {
   /// - Parameters:
   ///   - mode: the mode of a new file.
   ///   - syncs: whether to wait until the bytes and the name are on the disk.
-  ///   - replaces: whether a file may be there: another program may have made one just now.
+  ///   - replaces: whether the file may exist: another program may just have created it.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true,
     replaces: Bool = true
@@ -161,7 +161,7 @@ extension FileSystem {
     if exists && status.st_mode & S_IFMT != S_IFREG {
       return try pour(bytes, into: target, named: path)
     }
-    // The random name keeps others from creating the file, or a link in its place, beforehand.
+    // The random name prevents others from creating the file, or a link in its place, beforehand.
     let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     let unnamed = openUnnamed(in: parent(of: target), mode)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -180,7 +180,7 @@ extension FileSystem {
         guard link(descriptor, to: temporary) else { throw FileError(.write, path) }
         first = temporary
       }
-      // A link is made only where nothing is.
+      // link(2) fails if the name exists.
       let isPlaced =
         if let first { (replaces ? rename(first, target) : LibC.link(first, target)) == 0 } else {
           link(descriptor, to: target)
@@ -190,7 +190,7 @@ extension FileSystem {
       if let first { unlink(first) }
       throw error
     }
-    // The file is there: its second name must not stay, so what failed once is tried again.
+    // The second name must not stay, so a failed removal is tried again.
     if !replaces, let first, unlink(first) != 0 { unlink(first) }
     if syncs { syncFolder(parent(of: target)) }
   }
@@ -222,7 +222,7 @@ extension FileSystem {
   private static func pour(
     _ bytes: [UInt8], into target: String, named path: String
   ) throws(FileError) {
-    // A pipe that nobody reads would never be opened.
+    // Without O_NONBLOCK, opening a pipe without a reader would block for ever.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw errno == ENXIO
@@ -326,7 +326,7 @@ extension FileSystem {
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Sets when a file was last modified; has no effect where that is not allowed.
+  /// Sets the modification time of a file, if that is allowed.
   package static func setTime(of path: String, to time: Timestamp) {
     let seconds = time.milliseconds / 1000
     let rest = time.milliseconds % 1000

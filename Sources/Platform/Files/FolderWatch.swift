@@ -1,6 +1,7 @@
 import LibC
 
-/// Tells which files of some folders have changed: by inotify(7) on Linux, elsewhere by their times.
+/// Reports which files in some folders have changed: by inotify(7) on Linux, elsewhere by their
+/// times.
 package final class FolderWatch {
   private let folders: [String]
   #if os(Linux)
@@ -13,7 +14,7 @@ package final class FolderWatch {
   /// How long to wait for more changes after the first, since an editor writes a file in several steps.
   private static let pause: Int32 = 50
 
-  /// - Parameter folders: each alone, without the folders in it.
+  /// - Parameter folders: watched without their subfolders.
   package init(_ folders: [String]) {
     self.folders = folders
     #if os(Linux)
@@ -33,7 +34,7 @@ package final class FolderWatch {
   #endif
 
   package enum Event: Equatable {
-    /// Files of these paths have been written or removed.
+    /// Files at these paths were written or removed.
     case changed(Set<String>)
     /// Standard input can be read.
     case input
@@ -74,7 +75,7 @@ package final class FolderWatch {
   }
 
   #if os(Linux)
-    /// The paths of the events that have been reported.
+    /// The paths of the reported events.
     private func take() -> Set<String> {
       var changed: Set<String> = []
       let size = MemoryLayout<inotify_event>.size

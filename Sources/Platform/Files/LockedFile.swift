@@ -24,9 +24,9 @@ package struct LockedFile: ~Copyable {
   /// Opens a file and locks it. Permissions that exceed `mode` are removed.
   ///
   /// - Parameters:
-  ///   - mode: the mode of the file, if it has to be created.
+  ///   - mode: the mode of the file if it is created.
   ///   - isReading: whether to open a file that cannot be written for reading.
-  ///   - timeout: how long to wait for the lock, in milliseconds.
+  ///   - timeout: the maximum time to wait for the lock, in milliseconds.
   package init(
     _ path: String, mode: UInt32, isReading: Bool = false, timeout: Int = 500
   ) throws(FileError) {
@@ -89,7 +89,7 @@ extension LockedFile {
     return 0
   }
 
-  /// The last complete line, with its line break; nothing if there is none.
+  /// The last complete line, with its line break; empty if there is none.
   package borrowing func lastLine() throws(FileError) -> [UInt8] {
     let end = try endOfLastLine()
     var start = end
@@ -120,7 +120,7 @@ extension LockedFile {
     size = length
   }
 
-  /// Waits until all that was written is on the disk.
+  /// Waits until everything written is on the disk.
   package borrowing func flush() throws(FileError) {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileError(.write, path) }
   }
@@ -139,7 +139,7 @@ extension LockedFile {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let descriptor = LibC.open(temporary, flags, mode_t(mode))
     guard descriptor >= 0 else { throw FileError(.write, path) }
-    // It stays locked from before the renaming until its identity is known.
+    // The new file stays locked from before the renaming until its identity is known.
     defer { close(descriptor) }
     do throws(FileError) {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw FileError(.write, path) }
@@ -156,8 +156,8 @@ extension LockedFile {
     }
   }
 
-  /// Renames the file, at the end of symbolic links, and replaces a file that has the new name.
-  /// Programs that wait for the lock create a new file.
+  /// Renames the file, following symbolic links, replacing a file with the new name. Programs that
+  /// wait for the lock create a new file.
   package borrowing func move(to other: String) throws(FileError) {
     guard rename(FileSystem.resolveLinks(path), other) == 0 else {
       throw FileError(.write, other)
@@ -199,7 +199,7 @@ extension LockedFile {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path) }
       guard remaining > 0 else {
-        throw FileError(.write, path, because: "another program keeps it locked")
+        throw FileError(.write, path, because: "another program has it locked")
       }
       remaining -= pause
       _ = poll(nil, 0, Int32(pause))

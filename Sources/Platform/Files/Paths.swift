@@ -1,7 +1,7 @@
 import LibC
 
 extension FileSystem {
-  /// Where a path that a person wrote leads.
+  /// The file that a typed path means.
   ///
   /// A path that begins with `~/` begins in the home folder, any other relative path in `folder`.
   package static func resolve(_ path: String, in folder: String) -> String {
@@ -18,8 +18,8 @@ extension FileSystem {
       .reduce(folder) { "\($0)/\($1)" }
   }
 
-  /// Whether a file is in a folder or below it, at the end of symbolic links. A missing file is;
-  /// nothing that exists is below a missing folder.
+  /// Whether a file is in a folder or below it, following symbolic links. A missing file counts as
+  /// below; nothing is below a missing folder.
   package static func isBelow(_ path: String, _ folder: String) -> Bool {
     guard let real = realPath(of: path) else { return true }
     guard let base = realPath(of: folder) else { return false }
@@ -38,7 +38,7 @@ extension FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The absolute path with every symbolic link resolved; nothing if it leads nowhere.
+  /// The absolute path with every symbolic link resolved; `nil` if it leads nowhere.
   package static func realPath(of path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
@@ -63,6 +63,6 @@ extension FileSystem {
     return path
   }
 
-  /// As many links as Linux follows in a path.
+  /// The maximum number of links in a path, as on Linux.
   private static let maxLinks = 40
 }

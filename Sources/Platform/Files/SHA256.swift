@@ -1,8 +1,8 @@
-/// The digest SHA-256 of some bytes, for content policies of pages.
+/// The SHA-256 of bytes, for content policies of pages.
 ///
 /// Source: FIPS 180-4, sections 4 to 6.
 package enum SHA256 {
-  /// The digest in base 64 (RFC 4648), as a content policy names it.
+  /// The digest in base 64 (RFC 4648), the form of content policies.
   package static func base64(of bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""

@@ -1,7 +1,7 @@
 import LibC
 import Synchronization
 
-/// A temporary folder that is made when it is first needed and removed with this object, or when the
+/// A temporary folder that is created when first needed and removed with this object or when the
 /// program ends, also by SIGINT, SIGTERM or SIGHUP.
 package final class ScratchFolder: Sendable {
   private let made = Mutex<String?>(nil)
@@ -14,13 +14,13 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Removes all scratch folders, before a signal ends the program that it has caught.
+  /// Removes all scratch folders, before a caught signal ends the program.
   package static func removeAll() { ScratchFolders.removeAll() }
 
   /// The path, if the folder exists.
   package var pathIfMade: String? { made.withLock { $0 } }
 
-  /// The path; the folder is made if it has to be.
+  /// The path; creates the folder if necessary.
   package func path() throws(FileError) -> String {
     try made.withLock { path throws(FileError) in
       if let path { return path }
@@ -40,7 +40,8 @@ private enum ScratchFolders {
 
   private static let removal: Void = {
     atexit { ScratchFolders.removeAll() }
-    // A handler may not remove files: it tells a thread, which does and then ends the program.
+    // A handler may not remove files: it tells a thread, which removes them and then ends the
+    // program.
     guard let pipe = WakeupPipe() else { return }
     let thread = Thread.start {
       while SignalNote.number.load(ordering: .acquiring) == 0 { pipe.wait(milliseconds: -1) }
@@ -62,7 +63,7 @@ private enum ScratchFolders {
   }
 
   static func remove(_ path: String) {
-    // In this order: the program may end meanwhile.
+    // In this order, since the program may end in between.
     FileSystem.remove(path)
     all.withLock { _ = $0.remove(path) }
   }
@@ -86,13 +87,13 @@ private enum ScratchFolders {
   }
 }
 
-/// All that the signal handler uses.
+/// The only memory that the signal handler uses.
 enum SignalNote {
   fileprivate static let descriptor = Atomic<Int32>(-1)
   fileprivate static let number = Atomic<Int32>(0)
 
-  /// Leaves a signal to the thread that removes the scratch folders and then ends the program; false
-  /// if there is none.
+  /// Passes a signal to the thread that removes the scratch folders and then ends the program;
+  /// false if there is none.
   static func take(_ signal: Int32) -> Bool {
     guard descriptor.load(ordering: .acquiring) >= 0, number.load(ordering: .relaxed) >= 0,
       signal > 0

@@ -3,12 +3,12 @@ import LibC
 /// A shell command whose standard input and output are the other end of a socket, such as one that
 /// reaches a server through TLS or a jump host.
 package final class ConnectedCommand: Sendable {
-  /// The end of the socket that this program has; it stays open until the program ends.
+  /// This program's end of the socket; it stays open until the program ends.
   package let descriptor: Int32
   private let process: Int32
 
-  /// Starts a command. Its standard error is that of this program. It is killed when this program
-  /// ends, if it has not ended by itself half a second later.
+  /// Starts a command. Its standard error is that of this program. When this program ends, the
+  /// command has half a second to end by itself before it is killed.
   package init(_ command: String) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     #if !canImport(Darwin)
@@ -24,7 +24,8 @@ package final class ConnectedCommand: Sendable {
     }
     defer { close(ends[1]) }
     do throws(FileError) {
-      // With `exec` the number is that of the program itself, as for ProxyCommand of ssh(1).
+      // With `exec` the process number is that of the program itself, as for ProxyCommand of
+      // ssh(1).
       process = try SpawnedProgram("/bin/sh", ["-c", "exec \(command)"], leadsGroup: false)
         .start(input: ends[1], output: ends[1], error: STDERR_FILENO)
     } catch {
@@ -37,7 +38,7 @@ package final class ConnectedCommand: Sendable {
 
   /// Waits for the command to end.
   ///
-  /// - Returns: whether it has ended with another exit code than 0; false if it still runs.
+  /// - Returns: whether it has ended with an exit code other than 0; false if it still runs.
   package func hasFailed(within milliseconds: Int64) -> Bool {
     let deadline = SystemClock.monotonic + milliseconds
     while !RunningPrograms.hasEnded(process) {

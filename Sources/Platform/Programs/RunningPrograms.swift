@@ -1,7 +1,7 @@
 import LibC
 import Synchronization
 
-/// The child processes that still run, so that none of them outlives this program.
+/// The running child processes, so that none of them outlives this program.
 enum RunningPrograms {
   /// The input descriptors of the children by their process numbers.
   private static let all = Mutex<[Int32: Int32]>([:])
@@ -71,7 +71,7 @@ private enum ChildKiller {
     for slot in slots { slot.number.store(numbers.next() ?? 0, ordering: .relaxed) }
   }
 
-  /// Catches the signals that end this program, unless they are ignored or caught already.
+  /// Catches the signals that end this program, unless they are already ignored or caught.
   static func watch() {
     // Globals are initialised at first use, which must not be in the handler.
     _ = SignalNote.take(0)

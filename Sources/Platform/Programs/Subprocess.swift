@@ -3,8 +3,8 @@ import Synchronization
 
 /// A child process that exchanges lines with this one through its standard input and output.
 ///
-/// Its standard error is read together with its output, so that it never blocks on a full pipe;
-/// the end of it is kept. It leads a process group: Ctrl-C at the terminal does not reach it, and
+/// Its standard error is read together with its output, so that it never blocks on a full pipe; the
+/// end of it is kept. It leads a process group: Ctrl-C at the terminal does not reach it, and
 /// everything it has started is killed with it. Writing to a child that has closed its input does
 /// not raise SIGPIPE. Only one thread may use an instance at a time.
 package final class Subprocess {
@@ -43,7 +43,7 @@ package final class Subprocess {
   private var errorEnd: [UInt8] = []
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Milliseconds between two looks at whether the program has ended.
+  /// Milliseconds between two checks whether the program has ended.
   private static let attention: Int64 = 50
   /// How many bytes of standard error are kept.
   private static let maxErrorBytes = 4096
@@ -98,7 +98,7 @@ package final class Subprocess {
   /// The last bytes of its standard error.
   package var errorText: String { String(decoding: errorEnd, as: UTF8.self) }
 
-  /// Sends as many bytes as the pipe takes; ``nextLine(limit:deadline:)`` sends the rest.
+  /// Sends as many bytes as the pipe accepts; ``nextLine(limit:deadline:)`` sends the rest.
   package func send(_ bytes: [UInt8]) {
     unsent += bytes
     flush()
@@ -109,7 +109,7 @@ package final class Subprocess {
   /// - Parameters:
   ///   - limit: the maximum length in bytes.
   ///   - deadline: when to give up, in milliseconds of ``SystemClock/monotonic``. With a deadline
-  ///     in the past, only a line that is there already is returned.
+  ///     in the past, only a line that has already arrived is returned.
   package func nextLine(limit: Int, deadline: Int64) -> Reading {
     while true {
       if let line = heldLine() { return line.count > limit ? .tooLong : .line(line) }
@@ -122,7 +122,7 @@ package final class Subprocess {
       let timeout = deadline - SystemClock.monotonic
       let isReady = wait(milliseconds: Int32(clamping: min(max(0, timeout), Self.attention)))
       if isReady { continue }
-      // A child of the program may hold its output open without end.
+      // A child of the program may hold its output open for ever.
       if hasEnded, !readOutput() {
         hasOutputEnded = true
         continue
@@ -186,7 +186,7 @@ extension Subprocess {
     (start, searched) = (0, 0)
   }
 
-  /// Waits until something can be read or sent, and does it; false if the time is over.
+  /// Waits until something can be read or sent, and does it; false after the timeout.
   private func wait(milliseconds: Int32) -> Bool {
     var entries = [
       pollfd(fd: hasOutputEnded ? -1 : output, events: Int16(POLLIN), revents: 0),
@@ -206,7 +206,7 @@ extension Subprocess {
     if hasOutputEnded { clear() }
   }
 
-  /// Reads what is there; false if nothing is.
+  /// Reads available output; false if there is none.
   @discardableResult
   private func readOutput() -> Bool {
     guard !hasOutputEnded else { return false }
@@ -236,7 +236,7 @@ extension Subprocess {
     }
   }
 
-  /// Writes as many unsent bytes as the pipe takes.
+  /// Writes as many unsent bytes as the pipe accepts.
   private func flush() {
     guard input >= 0, !unsent.isEmpty else { return }
     let count = BrokenPipe.ignored {

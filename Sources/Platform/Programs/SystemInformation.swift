@@ -4,7 +4,7 @@ import LibC
 package enum SystemInformation {
   package static var processNumber: Int { Int(getpid()) }
 
-  /// The folder of the running program, with symbolic links resolved, if it is known.
+  /// The folder of the running program, with symbolic links resolved; `nil` if unknown.
   package static var programFolder: String? {
     #if !canImport(Darwin)
       guard let path = realpath("/proc/self/exe", nil) ?? realpath(startedAs ?? "", nil) else {
@@ -23,7 +23,7 @@ package enum SystemInformation {
   }
 
   #if !canImport(Darwin)
-    /// The path by which this program was started, for machines without `/proc`: of a name without
+    /// The path by which this program was started, for machines without `/proc`: for a name without
     /// a slash, the first such program in `PATH`.
     private static var startedAs: String? {
       guard let name = CommandLine.arguments.first, !name.isEmpty, !name.contains("/") else {
@@ -75,10 +75,10 @@ package enum Terminal {
   /// Whether standard input and standard output are terminals.
   package static var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
-  /// The rows of the terminal at standard output, if they are known.
+  /// The rows of the terminal at standard output; `nil` if unknown.
   package static var rows: Int? { known(\.ws_row) }
 
-  /// The columns of the terminal at standard output, if they are known.
+  /// The columns of the terminal at standard output; `nil` if unknown.
   package static var columns: Int? { known(\.ws_col) }
 
   private static func known(_ dimension: KeyPath<winsize, UInt16>) -> Int? {

@@ -14,7 +14,7 @@ package struct Thread {
     #endif
   }
 
-  /// Starts a thread; nil if the system refuses.
+  /// Starts a thread; `nil` if the system refuses.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Thread? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -10,7 +10,7 @@ package final class WakeupPipe: Sendable {
   /// The descriptor that a signal handler writes a byte to; other code calls ``wake()``.
   package let writeEnd: Int32
 
-  /// Makes the pipe; nothing if the process has no descriptors left.
+  /// Makes the pipe; `nil` if the process has no descriptors left.
   package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -29,11 +29,11 @@ package final class WakeupPipe: Sendable {
   /// Makes ``readEnd`` readable.
   package func wake() {
     var byte: UInt8 = 1
-    // The write fails only if the pipe is full, and then it is readable already.
+    // The write fails only if the pipe is full, and so already readable.
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes all wake-ups out of the pipe.
+  /// Removes all wake-ups from the pipe.
   package func drain() {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     while read(readEnd, &bytes, 32) > 0 {}

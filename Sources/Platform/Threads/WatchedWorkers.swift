@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Runs numbered jobs on several threads and gives up a job that hangs, so that the others go on.
+/// Runs numbered jobs on several threads and gives up a job that hangs, so that the others
+/// continue.
 ///
-/// `Context` is what the supervisor needs to know of a job to report or stop it. A job publishes it
+/// `Context` describes a job so that the supervisor can report or stop it. A job publishes it
 /// through its ``Heartbeat``.
 package struct WatchedWorkers<Value: Sendable, Context: Sendable>: Sendable {
   private let threadCount: Int
@@ -12,9 +13,10 @@ package struct WatchedWorkers<Value: Sendable, Context: Sendable>: Sendable {
   private let stop: @Sendable (Heartbeat<Context>) -> Void
 
   /// - Parameters:
-  ///   - jobs: the number of threads that work at the same time.
+  ///   - jobs: the number of threads.
   ///   - timeout: the milliseconds after which a task is given up; 0 means never.
-  ///   - work: returns the value of a job. It runs what may hang inside ``Heartbeat/during(_:_:)``.
+  ///   - work: returns the value of a job. It runs whatever may hang inside
+  ///     ``Heartbeat/during(_:_:)``.
   ///   - giveUp: returns the value of a job that hangs. Its thread is abandoned and a new one
   ///     continues with the remaining jobs.
   ///   - stop: asks a task that was given up to end.
@@ -72,7 +74,7 @@ package final class Heartbeat<Context: Sendable>: Sendable {
   /// - Parameter wakeup: wakes the supervisor.
   package init(wakeup: WakeupPipe? = nil) { self.wakeup = wakeup }
 
-  /// Gives the tasks of the job a timeout of their own, in milliseconds; 0 means never.
+  /// Gives the tasks of the job their own timeout, in milliseconds; 0 means never.
   package func limit(toMilliseconds timeout: Int) {
     ownTimeout.store(timeout, ordering: .releasing)
     wakeup?.wake()
@@ -85,7 +87,7 @@ package final class Heartbeat<Context: Sendable>: Sendable {
     return timeout < 0 ? nil : timeout
   }
 
-  /// Publishes what the following tasks belong to.
+  /// Publishes the context of the following tasks.
   package func publish(_ context: Context) { published.withLock { $0 = context } }
 
   /// The context that was published last.
@@ -102,7 +104,7 @@ package final class Heartbeat<Context: Sendable>: Sendable {
     return body()
   }
 
-  /// A number that stays the same while one task runs; nil between tasks.
+  /// A number that stays the same while one task runs; `nil` between tasks.
   fileprivate var beat: Int? {
     let beat = count.load(ordering: .acquiring)
     return beat % 2 == 1 ? beat : nil

@@ -14,7 +14,7 @@ package struct Timestamp: Sendable, Equatable, Comparable {
   /// The moment as ISO 8601: `2000-01-01T00:00:10Z`, with milliseconds if they are not zero.
   package var iso8601: String { dateAndTime(separator: "T") + "Z" }
 
-  /// Date and time in UTC, such as `2000-01-01 00:00:10.250`; no fraction where it is zero.
+  /// Date and time in UTC, such as `2000-01-01 00:00:10.250`; no fraction if it is zero.
   package func dateAndTime(separator: Unicode.Scalar) -> String {
     let civil = civil
     let year = String(civil.year).utf8
@@ -53,7 +53,7 @@ extension Timestamp {
   /// Reads the format of ``iso8601``, or a date alone as the start of its day in UTC:
   /// `2000-01-01T00:00:10Z`, `2000-01-01T00:00:10.250Z`, `2000-01-01`.
   ///
-  /// - Returns: nil for other formats, and for dates and times that do not exist.
+  /// - Returns: `nil` for other formats, and for dates and times that do not exist.
   package init?(iso8601 text: String) {
     var text = text
     guard let moment = text.withUTF8({ Timestamp(iso8601: UnsafeRawBufferPointer($0)) }) else {

@@ -2,13 +2,13 @@ import LineSyntax
 package import ParlorKit
 package import Platform
 
-/// A finished or abandoned game, as the file of results keeps it.
+/// A finished or abandoned game in the file of results.
 package struct GameResult: Sendable, Equatable {
   /// A unique name, which is also the name of the log in the folder `finished`.
   package var id: String
   /// 1 for the first result of a game; a line with a higher number supersedes those with lower ones.
   package var revision = 1
-  /// Whether the game is to be forgotten: the line only supersedes those before it.
+  /// Whether the game is forgotten: the line only supersedes earlier ones.
   package var isForgotten = false
   package var game: String
   /// The words of the canonical `new` line after the name of the game, without the seed.
@@ -25,7 +25,7 @@ package struct GameResult: Sendable, Equatable {
   /// The duration in milliseconds.
   package var milliseconds: Int64
 
-  /// - Parameter milliseconds: the time from start to end, unless the record has a time of its own.
+  /// - Parameter milliseconds: the time from start to end, unless the record has its own time.
   package init(
     id: String, game: String, options: [String], seed: UInt64, record: GameRecord,
     outcome: GameOutcome, bots: [String] = [], start: Timestamp, end: Timestamp,
@@ -41,7 +41,7 @@ package struct GameResult: Sendable, Equatable {
     self.start = start
     self.end = end
     self.milliseconds = record.milliseconds ?? milliseconds
-    // The time is kept in one place, so that a result equals itself after writing and reading.
+    // The time is stored once, so that a result equals itself after writing and reading.
     self.record.milliseconds = nil
   }
 
@@ -174,7 +174,7 @@ extension GameResult {
     isAssisted = value["assisted"] == .bool(true)
   }
 
-  /// Checks the texts that are shown: another program may have written the line.
+  /// Checks the displayed texts: another program may have written the line.
   private func checkTexts() throws(ResultError) {
     guard Self.isID(id), id.unicodeScalars.allSatisfy(\.isDisplayable) else { throw .unfit("id") }
     guard PlayerName.isShowable(game) else { throw .unfit("game") }
@@ -196,7 +196,7 @@ extension GameResult {
       && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
-  /// Whether the texts of a line whose characters are all displayable are not too long either.
+  /// Whether the texts of a line whose characters are all displayable are also short enough.
   var hasShortTexts: Bool {
     Self.isID(id) && Self.isShort(game) && (record.mode.isEmpty || Self.isShort(record.mode))
       && bots.allSatisfy(Self.isShort)
@@ -208,7 +208,7 @@ extension GameResult {
     return 1...32 ~= count || count <= 128 && 1...32 ~= text.count
   }
 
-  /// How every line of a first result begins, if it is written by ``line``.
+  /// The beginning of every line of a first result that ``line`` writes.
   static let firstRevisionStart = Array("{\"schemaVersion\":\(schemaVersion),\"id\":".utf8)
 
   /// A digest of the id. It takes a quarter of the memory; among a million ids, two have the same
@@ -261,7 +261,8 @@ package enum ResultError: Error, Equatable, Sendable {
   case notJSON(String)
   /// This member is missing or has the wrong type.
   case missing(String)
-  /// This member has a text that no name can have: too long, or with characters that cannot be shown.
+  /// This member has a text that cannot be a name: too long, or with characters that cannot be
+  /// shown.
   case unfit(String)
   /// A later version of the program has written it.
   case newer(version: Int)

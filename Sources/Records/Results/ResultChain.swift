@@ -1,12 +1,13 @@
 import ParlorKit
 
-/// The checksums of the lines of a file of results. Each is the last member of its object, `sum`: the 64-bit
-/// FNV-1a of the checksum of the line before, in its 16 digits, and of the bytes of the line up to the comma
-/// before `sum`. So a line that was changed, removed or moved no longer fits, or that after it does not.
+/// The checksums of the lines of a file of results. Each is the last member of its object, `sum`:
+/// the 64-bit FNV-1a of the previous checksum, in its 16 digits, and of the bytes of the line up to
+/// the comma before `sum`. So if a line was changed, removed or moved, it or the next one does not
+/// match.
 ///
-/// Lines of earlier versions have none. Its checksum is then that of its bytes.
+/// Lines of earlier versions have none. Their checksum is that of their bytes.
 package struct ResultChain {
-  /// The digits of the line before; none before the first line.
+  /// The digits of the previous line; empty before the first line.
   private var last: [UInt8] = []
 
   private static let key = Array(",\"sum\":\"".utf8)
@@ -14,12 +15,12 @@ package struct ResultChain {
 
   package init() {}
 
-  /// Goes on after a line; an empty one is none.
+  /// Continues after a line; an empty one counts as none.
   package init(after line: ArraySlice<UInt8>) {
     if !line.isEmpty { _ = isBroken(by: line) }
   }
 
-  /// Adds a line: an object in JSON. If it has a checksum, that is replaced.
+  /// Adds a line, which is a JSON object, replacing its checksum.
   ///
   /// - Returns: the line with its checksum and a line break.
   package mutating func sealed(_ line: ArraySlice<UInt8>) -> [UInt8] {
@@ -28,7 +29,7 @@ package struct ResultChain {
     return Array(content) + Self.key + last + Array("\"}\n".utf8)
   }
 
-  /// Adds a line that has its checksum, or none.
+  /// Adds a line with or without a checksum.
   ///
   /// - Returns: whether the checksum is wrong.
   package mutating func isBroken(by line: ArraySlice<UInt8>) -> Bool {
@@ -48,7 +49,7 @@ package struct ResultChain {
     return Array(digest.full.padded(to: digits, radix: 16).utf8)
   }
 
-  /// A line without blanks at its end, up to its checksum or its closing brace, and the digits of the
+  /// A line without trailing blanks, up to its checksum or its closing brace, and the digits of the
   /// checksum.
   private static func parts(
     of line: ArraySlice<UInt8>

@@ -6,11 +6,11 @@ import Platform
 /// JSON reader, which is slower: `stats` of 100,000 results takes 0.28 s of processor time with the
 /// scanner and 1.8 s without.
 ///
-/// It remembers the names of the measures, since the next line mostly has the same.
+/// It remembers the names of the metrics, since the next line usually has the same.
 struct ResultScanner {
   private var shapes = [MeasureShape(), MeasureShape()]
 
-  /// Reads a line without its line break; nil if its format differs or it is damaged.
+  /// Reads a line without its line break; `nil` if its format differs or it is damaged.
   mutating func scan(_ line: ArraySlice<UInt8>) -> GameResult? {
     line.withUnsafeBytes { bytes in
       var cursor = ByteCursor(bytes)
@@ -61,7 +61,7 @@ struct ResultScanner {
   }
 }
 
-/// The names of the measures in the line before.
+/// The names of the metrics in the previous line.
 private struct MeasureShape {
   private var keys: [String] = []
   /// Each name with its quotes and the colon.
@@ -83,7 +83,7 @@ private struct MeasureShape {
     return cursor.take("}") ? Metrics(distinct: entries) : nil
   }
 
-  /// Consumes a name that the line before did not have; false if it occurs twice.
+  /// Consumes a name that the previous line did not have; false if it occurs twice.
   private mutating func learn(at index: Int, _ cursor: inout ByteCursor) -> Bool {
     guard let key = cursor.string(), cursor.take(":") else { return false }
     keys.removeSubrange(index...)
@@ -156,7 +156,7 @@ private struct ByteCursor {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 
-  /// Consumes a string whose characters can all be shown.
+  /// Consumes a string whose characters are all displayable.
   mutating func string() -> String? {
     guard let content = content() else { return nil }
     // ASCII, which most strings are, needs no validation.

@@ -7,7 +7,7 @@ package import ParlorKit
 package struct ResultMigration: Sendable {
   /// A few words about the change.
   package var name: String
-  /// The version that it converts; the result has the next.
+  /// The version that it converts, to the next one.
   package var version: Int
   package var apply: @Sendable (_ line: inout [Fields.Field]) throws(ResultError) -> Void
 
@@ -32,8 +32,8 @@ package struct ResultSchema: Sendable {
     self.migrations = migrations
   }
 
-  /// The schema of this program. A new version adds a migration here, and to the tests a file of
-  /// lines of the version before.
+  /// The schema of this program. A new version adds a migration here, and a file of lines of the
+  /// previous version to the tests.
   package static let current = ResultSchema(
     version: GameResult.schemaVersion, migrations: [])
 

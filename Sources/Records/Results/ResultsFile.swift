@@ -2,7 +2,7 @@ import LibC
 import ParlorKit
 package import Platform
 
-/// The file of results, one JSON object a line, which several programs may share.
+/// The file of results, one JSON object per line, which several programs may share.
 ///
 /// Complete lines are appended under a lock (flock(2), which ends with the process that holds it);
 /// every other change replaces the file. Its mode is 0600.
@@ -23,7 +23,7 @@ package struct ResultsFile: Sendable {
   /// How many milliseconds to wait for the lock; appending takes less than one.
   private static let timeout = 5_000
 
-  /// Uses the file at a path; it may be missing.
+  /// Uses the file at a path, which may be missing.
   package init(
     _ path: String, durability: Durability = .flushed, schema: ResultSchema = .current
   ) {
@@ -103,8 +103,8 @@ extension ResultsFile {
     return torn
   }
 
-  /// Which of some games have results. Only the names are looked for, since reading all lines would
-  /// take many times as long.
+  /// The games among these that have results. Only the names are searched, since reading all lines
+  /// would take many times as long.
   package func games(among names: Set<String>) throws(FileError) -> Set<String> {
     var missing = names.map { (name: $0, bytes: Array($0.utf8)) }
     try forEachLine { line, _ in
@@ -141,7 +141,7 @@ extension ResultsFile {
     }
   }
 
-  /// The revisions of the games that have more than one line for this, by the digests of their ids.
+  /// The latest revisions of the games that have more than one line, by the digests of their ids.
   private func latestRevisions(tail: Int) throws(FileError) -> [UInt64: Int] {
     var latest: [UInt64: Int] = [:]
     try forEachLine(tail: tail) { line, _ in
@@ -165,8 +165,8 @@ extension ResultsFile {
     return latest
   }
 
-  /// Passes the results in force to `body` in order: neither those that were superseded nor those
-  /// that were forgotten, and of equal lines only the first.
+  /// Passes the results in force to `body` in order, without superseded and forgotten ones, and
+  /// only the first of equal lines.
   ///
   /// - Parameter tail: how many bytes at the end of the file to read.
   /// - Returns: the lines that were skipped.
@@ -191,7 +191,7 @@ extension ResultsFile {
     var chain = ResultChain()
     var broken: [Int] = []
     skipped.tornBytes = try forEachLine(tail: tail) { line, number in
-      // What comes before a tail is not known.
+      // The line before a tail is unknown.
       if tail == Int.max, chain.isBroken(by: line) { broken.append(number) }
       if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
         return hand(result)
@@ -207,11 +207,12 @@ extension ResultsFile {
     return skipped
   }
 
-  /// What a check of all lines finds. Results of later versions of the program are not damaged.
+  /// The findings of a check of all lines. Results of later versions of the program are not
+  /// damaged.
   package struct Check {
     /// The number of results.
     package fileprivate(set) var count = 0
-    /// What is wrong, with the number of the line from 1.
+    /// The problems, with the number of the line from 1.
     package fileprivate(set) var findings: [(line: Int, message: String)] = []
   }
 
@@ -243,7 +244,7 @@ extension ResultsFile {
 
   /// The last results, newest first.
   package func last(_ count: Int) throws(FileError) -> (results: [GameResult], SkippedLines) {
-    // A tail that is mostly long enough; otherwise the whole file.
+    // Try a tail, which is usually long enough, then the whole file.
     for tail in [max(1 << 16, count.multipliedReportingOverflow(by: 4096).partialValue), Int.max] {
       var results: [GameResult] = []
       let skipped = try forEach(tail: tail) { results.append($0) }
@@ -302,8 +303,8 @@ extension ResultsFile {
 // MARK: - Merging
 
 extension ResultsFile {
-  /// Merges the results of other lines into the file. Results that the file has, in this or a later
-  /// revision, are ignored.
+  /// Merges the results of other lines into the file. Results that the file already has, in this or
+  /// a later revision, are ignored.
   ///
   /// The lines are then sorted by the ends of the games. Invalid lines of the file are kept; those
   /// of `bytes` are skipped.
@@ -320,7 +321,7 @@ extension ResultsFile {
         let id = ExactText(result.id)
         known[id] = max(known[id] ?? 0, result.revision)
       }
-      // An invalid line stays after the line before it, and one that is damaged keeps its wrong checksum.
+      // An invalid line stays after its predecessor, and a damaged one keeps its wrong checksum.
       lines.append(
         MergedLine(
           bytes: line, end: result?.end ?? lines.last?.end,
@@ -369,7 +370,7 @@ extension ResultsFile {
 
   /// Renames the file to a free name, so that results start over.
   ///
-  /// - Returns: the new name; nil if there were no results.
+  /// - Returns: the new name; `nil` if there were no results.
   package func reset() throws(FileError) -> String? {
     guard !isMissing else { return nil }
     let file = try open(isReading: false)
@@ -414,8 +415,8 @@ package struct SkippedLines: Sendable, Equatable {
   package fileprivate(set) var repeated = 0
   /// The length in bytes of an incomplete line at the end.
   package var tornBytes = 0
-  /// The numbers of the lines whose checksum is wrong. They count nevertheless: mostly it is the line
-  /// before that was removed.
+  /// The numbers of the lines with a wrong checksum. They count nevertheless: usually the previous
+  /// line was removed.
   package fileprivate(set) var broken: [Int] = []
 
   mutating func note(_ error: ResultError, at number: Int) {

@@ -107,7 +107,7 @@ struct FigureSum: Sendable {
   private var second = 0
   private var best: Int?
   private var sums: [Int] = []
-  /// Where the first and the second name stood in the last game.
+  /// The indices of the first and the second name in the last game.
   private var places = (0, 0)
 
   /// Adds a finished game.
@@ -134,7 +134,7 @@ struct FigureSum: Sendable {
       if won, let value = number(key), value >= least { first += 1 }
     case .largest(let keys):
       if sums.isEmpty { sums = keys.map { _ in 0 } }
-      // The names mostly stand one after the other.
+      // The names are usually adjacent.
       var place = places.0
       for (index, key) in keys.enumerated() {
         sums[index].addSaturating(metrics.number(of: key, near: &place) ?? 0)

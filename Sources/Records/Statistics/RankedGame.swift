@@ -7,7 +7,7 @@ package struct RankedGame: Sendable {
   /// The values of the columns of the ranking.
   package var values: [Int]
 
-  /// The best games of one kind. Of equal games the one that ended first is better.
+  /// The best games of one kind. Of equal games, the one that ended first is better.
   package struct Board: Sendable {
     private let ranking: Ranking
     private let game: String

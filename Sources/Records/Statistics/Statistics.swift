@@ -14,14 +14,14 @@ package struct StatisticsSubject: Sendable {
   }
 }
 
-/// A filter for results; a property that is nil does not filter.
+/// A filter for results; a property that is `nil` does not filter.
 package struct StatisticsQuery: Sendable, Equatable {
   package var game: String?
   package var player: String?
   package var mode: String?
   /// The earliest end of a game.
   package var since: Timestamp?
-  /// Whether assisted games count like others, rather than only as played.
+  /// Whether assisted games count like others, instead of only as played.
   package var countsAssisted = false
 
   package init(
@@ -51,12 +51,13 @@ package struct Statistics: Sendable {
   /// The games, in the order of the subjects.
   package private(set) var games: [GameStatistics]
   package let query: StatisticsQuery
-  /// How many assisted games count only as played.
+  /// The number of assisted games that count only as played.
   package private(set) var assisted = 0
   private let places: [String: Int]
   private let keepsScores: Bool
 
-  /// - Parameter keepsScores: whether to keep what came of each game: see ``PlayerStatistics/scores``.
+  /// - Parameter keepsScores: whether to keep the score of each game: see
+  ///   ``PlayerStatistics/scores``.
   package init(
     _ subjects: [StatisticsSubject], _ query: StatisticsQuery = StatisticsQuery(),
     keepsScores: Bool = false
@@ -87,7 +88,7 @@ package struct Statistics: Sendable {
 }
 
 extension StatisticsDefinition {
-  /// The figure that tells how a game went: the first that is an average; nothing if winning is all.
+  /// The score of a game: its first statistic that is an average; `nil` if only winning counts.
   package var score: Statistic? {
     statistics.first { figure in
       if case .average = figure.fold { true } else { false }
@@ -145,8 +146,8 @@ package struct PlayerStatistics: Sendable {
   package let name: String
   package private(set) var overall: Aggregate
   package private(set) var modes: [String: Aggregate] = [:]
-  /// What came of each finished game, the oldest first: the measure of the game's score, or the share of
-  /// games won so far; empty unless it is kept.
+  /// The score of each finished game, oldest first, or the share of games won so far; empty unless
+  /// it is kept.
   package private(set) var scores: [Double] = []
 
   init(name: String, overall: Aggregate) {
@@ -174,7 +175,7 @@ package struct PlayerStatistics: Sendable {
 }
 
 extension Statistic.Unit {
-  /// How many of a measure are one in a chart.
+  /// The number of units of a metric that make one unit in a chart.
   fileprivate var scale: Double {
     switch self {
     case .share, .thousandths, .milliseconds: 1000

@@ -9,9 +9,9 @@ package struct Scenario: Sendable {
   package var bytes: [UInt8]
   package var steps: [Step] = []
   var header = ScenarioHeader()
-  /// The files that the scenario brings along.
+  /// The files that come with the scenario.
   var attachments: [Attachment] = []
-  /// The lines within fenced blocks `file`, which blank lines belong to.
+  /// The lines within fenced blocks `file`, where blank lines count.
   var verbatimLines: [ClosedRange<Int>] = []
   /// The names that some line of the file captures, and the parameters.
   var captureNames: Set<String> = []
@@ -65,7 +65,7 @@ package struct ExpectedLine: Sendable {
   var content: Content
 
   enum Content: Sendable {
-    /// Matches one line, or with a count as many as it allows.
+    /// Matches one line, or with a count up to as many as it allows.
     case line(LinePattern, TranscriptSyntax.Count?)
     /// `...` matches any lines.
     case anyLines

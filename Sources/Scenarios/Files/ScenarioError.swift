@@ -1,11 +1,11 @@
 import ParlorKit
 package import Platform
 
-/// What is wrong with a file or a path. A file with an error is never run and never passes.
+/// An error in a file or a path. A file with an error never runs and never passes.
 package struct ScenarioError: Error, Sendable, Equatable {
-  /// The path as messages show it; empty if the arguments as a whole are wrong.
+  /// The path in messages; empty if the arguments as a whole are wrong.
   package var path: String
-  /// The line number, from 1; nil if the error concerns the whole file.
+  /// The line number, from 1; `nil` if the error concerns the whole file.
   package var line: Int?
   package var reason: Reason
 
@@ -30,9 +30,9 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case noCommandAtLine
     /// The text is not of the form `FILE:LINE`.
     case invalidPlace
-    /// The file has only so many lines.
+    /// The file has only this many lines.
     case noSuchLine(of: Int)
-    /// The file has only so many rows of parameters.
+    /// The file has only this many rows of parameters.
     case noSuchRow(of: Int)
     /// The script has no golden file; its path.
     case missingGolden(String)
@@ -58,11 +58,11 @@ package struct ScenarioError: Error, Sendable, Equatable {
     case missingSkipReason
     case invalidParameter(String)
     case repeatedParameter(String)
-    /// A parameter that no command and no expectation has.
+    /// A parameter that no command and no expectation uses.
     case unusedParameter(String)
     case emptyValue
     case emptyTable
-    /// The rows of a table have other numbers of values than there are parameters.
+    /// The rows of a table do not have as many values as there are parameters.
     case unevenTable(Int)
     case tooManyRows(limit: Int)
     /// A `setup.scenario` has parameters.
@@ -99,11 +99,11 @@ package struct ScenarioError: Error, Sendable, Equatable {
     /// The formatted file would have errors.
     case unformattable
     case blessingInCI
-    /// A command was refused that the session was not granted; which one and why.
+    /// A command was refused for lack of permission; which one and why.
     case notGranted(String)
     /// The blessed file would not pass.
     case unblessable
-    /// The mode of the file forbids to write to it.
+    /// The mode of the file forbids writing to it.
     case readOnly
     /// The session has ended before this command.
     case noReply
@@ -117,7 +117,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
       case .emptyFolder: "no scenarios in this folder"
       case .noPaths: "name the files or folders to test"
       case .nothingSelected(false): "no path contains the text of `--filter`"
-      case .nothingSelected(true): "no file has the tags that `--tag` and `--skip-tag` ask for"
+      case .nothingSelected(true): "no file matches `--tag` and `--skip-tag`"
       case .noCommand: "no command in this file; a command is a line that starts with `> `"
       case .noBlock: "no fenced block marked `parlor` in this file"
       case .noCommandAtLine: "no command at the selected lines"
@@ -143,7 +143,7 @@ package struct ScenarioError: Error, Sendable, Equatable {
         "a command starts with `> ` at the start of the line; for plain text, write `\\>`"
       case .lateHeader(let text): "`\(text)` must come before the first command"
       case .invalidTags: "tags are words, as in `(tags: slow, farkle)`"
-      case .invalidTimeout(let text): "`\(text)` is no time; expected one such as `10s`"
+      case .invalidTimeout(let text): "`\(text)` is not a time; expected one such as `10s`"
       case .missingSkipReason: "missing reason; expected `(skip: reason)`"
       case .invalidParameter(let name):
         "`\(name)` cannot be the name of a parameter; names have lower-case letters, digits and `_`, and those of placeholders are taken"

@@ -2,11 +2,11 @@ import ParlorEngine
 
 /// The canonical layout of scenario files, which `parlor fmt` applies.
 ///
-/// Line breaks are LF, lines have no trailing blanks, blank lines are single and not at the start or
-/// the end, `(known: reason)` has one blank, and a ` (literal)` that changes nothing is removed.
+/// Line breaks are LF, lines have no trailing blanks, blank lines are single and never at the start
+/// or the end, `(known: reason)` has one blank, and a ` (literal)` that changes nothing is removed.
 /// Commands, replies and prose stay as they are.
 package enum ScenarioFormat {
-  /// The file in canonical layout. It has the same meaning.
+  /// The file in canonical layout, with the same meaning.
   ///
   /// - Throws: the first error of the file.
   package static func formatted(

@@ -1,13 +1,13 @@
 import LineSyntax
 import ParlorEngine
 
-/// What a scenario says of itself before its first command: in lines such as `(skip: reason)`, and in
-/// a fenced block `for each`.
+/// The header of a scenario before its first command: lines such as `(skip: reason)`, and a fenced
+/// block `for each`.
 struct ScenarioHeader: Sendable {
   var tags: [String] = []
   /// The timeout of each command, in milliseconds; 0 means never.
   var timeout: Int?
-  /// Why the file is not to be run.
+  /// Why the file is skipped; `nil` if it is not.
   var skipReason: String?
   private var tables: [Table] = []
 
@@ -18,7 +18,7 @@ struct ScenarioHeader: Sendable {
     var line: Int
   }
 
-  /// The number of runs that a file may ask for.
+  /// The maximum number of runs of a file.
   private static let rowLimit = 1000
 
   /// The rows of all tables combined, the last table varying first; one empty row without tables.
@@ -34,7 +34,7 @@ struct ScenarioHeader: Sendable {
     }
   }
 
-  /// The rows that a run is about, with their numbers from 1: all, or that of a number.
+  /// The rows to run, with their numbers from 1: all, or the one with a number.
   ///
   /// - Throws: an error if there is no such row.
   func rows(
@@ -111,7 +111,7 @@ struct ScenarioHeader: Sendable {
     return true
   }
 
-  /// Whether two words are probably meant as `for each`.
+  /// Whether two words are probably a misspelt `for each`.
   static func isForEach(_ one: some StringProtocol, _ two: some StringProtocol) -> Bool {
     let words = [(one.lowercased(), "for"), (two.lowercased(), "each")]
     return words.allSatisfy {
@@ -150,7 +150,7 @@ struct ScenarioHeader: Sendable {
     tables.append(Table(names: names, rows: rows, line: line))
   }
 
-  /// The words of a text; one in quotes may contain the separator.
+  /// The words of a text; a quoted word may contain the separator.
   private static func words(
     of text: Substring, separatedBy separator: Character
   ) throws(ScenarioError.Reason) -> [String] {
@@ -189,7 +189,7 @@ struct ScenarioRow: Sendable, Equatable {
 
   var parameters: [Parameter] = []
 
-  /// The row as failures name it, such as `rules=patch seed=2`; nil without parameters.
+  /// The row in failures, such as `rules=patch seed=2`; `nil` without parameters.
   var label: String? {
     parameters.isEmpty
       ? nil : parameters.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
@@ -224,7 +224,7 @@ struct ScenarioRow: Sendable, Equatable {
     return output[...] + text[start...]
   }
 
-  /// A line with `<name>` in place of the values that it has as whole words.
+  /// A line with `<name>` in place of whole words that equal a value.
   func generalized(_ line: [UInt8]) -> [UInt8] {
     var line = line
     for parameter in parameters {

@@ -36,7 +36,7 @@ package struct ScenarioParser {
       fail(.unusedParameter(name), at: line)
     }
     scenario.captureNames = captures.names
-    // A file with another error may have none because of it.
+    // A file with another error may have no command because of it.
     if scenario.steps.isEmpty, errors.isEmpty { fail(.noCommand, at: nil) }
     errors.sort { ($0.line ?? 0) < ($1.line ?? 0) }
   }
@@ -105,11 +105,11 @@ package struct ScenarioParser {
     }
   }
 
-  /// A fenced block with a meaning that has not ended.
+  /// An open fenced block that has a meaning.
   private struct OpenFence {
     let fence: Fence
     let block: Fence.Block
-    /// The line that opens it, and those in it.
+    /// The line that opens it, and its content.
     let line: SourceLine
     var lines: [SourceLine] = []
   }
@@ -132,7 +132,7 @@ package struct ScenarioParser {
     }
   }
 
-  /// Reads a block `for each`, a file that is attached, or a file and what is to be in it.
+  /// Reads a block `for each`, an attached file, or the expected content of a file.
   private mutating func end(_ block: OpenFence, at last: SourceLine) {
     let bytes = scenario.bytes
     let first = block.line
@@ -177,7 +177,7 @@ package struct ScenarioParser {
     }
   }
 
-  /// Whether a line of prose was probably meant as a command.
+  /// Whether a line of prose is probably a misspelt command.
   private static func isAlmostCommand(_ text: ArraySlice<UInt8>) -> Bool {
     let rest = text.drop { $0 == 0x20 || $0 == 0x09 }
     return rest.count > 1 && rest.first == UInt8(ascii: ">")
@@ -306,8 +306,8 @@ private struct ExpectedLineParser {
   ///
   /// - Parameters:
   ///   - outer: a suffix that followed the text.
-  ///   - mayMatchNone: whether the line passes if no line of the reply matches. A misspelled word in it
-  ///     would then never be noticed, so unknown words are errors.
+  ///   - mayMatchNone: whether the line passes if no line of the reply matches. A misspelt word in
+  ///     it would never be noticed, so unknown words are errors.
   private mutating func pattern(
     of text: ArraySlice<UInt8>, isPart: Bool, before outer: TranscriptSyntax.Ending? = nil,
     mayMatchNone: Bool = false
@@ -446,7 +446,7 @@ private struct CaptureTable {
 
   func isUsed(_ name: String) -> Bool { used.contains(name) }
 
-  /// Adds a parameter of the file, which is known in all replies.
+  /// Adds a parameter of the file, which all replies can use.
   mutating func addParameter(_ name: String, values: [String], at line: Int) {
     let numbers = values.compactMap(Decimal.init)
     let kind: TranscriptSyntax.PlaceholderKind =
@@ -454,10 +454,10 @@ private struct CaptureTable {
     captures[name] = Capture(kind: kind, line: line, reply: -1, isUsed: true)
   }
 
-  /// Starts the next reply. Values that earlier replies capture are known in it.
+  /// Starts the next reply, which can use values captured by earlier ones.
   mutating func beginReply() { reply += 1 }
 
-  /// The part of a template for a placeholder; nil for an unknown name, which is plain text.
+  /// The part of a template for a placeholder; `nil` for an unknown name, which is plain text.
   mutating func part(
     for content: TranscriptSyntax.Placeholder.Content, at line: Int
   ) throws(ScenarioError.Reason) -> LineTemplate.Part? {

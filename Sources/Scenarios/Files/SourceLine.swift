@@ -46,7 +46,7 @@ struct SourceLine: Sendable {
 /// The fenced blocks of a Markdown file.
 ///
 /// Source: CommonMark 0.31.2, section 4.5. A fence may be indented by any number of blanks, as in a
-/// list; up to as many are removed from the lines of its block.
+/// list; up to that many are removed from the lines of its block.
 enum MarkdownBlocks {
   /// Keeps the text of lines in blocks marked `parlor` and empties all other lines.
   ///
@@ -101,7 +101,7 @@ struct Fence {
   let indentation: Int
   let mark: UInt8
   let length: Int
-  /// What follows the marks.
+  /// The text after the marks.
   let info: ArraySlice<UInt8>
 
   init?(opening line: ArraySlice<UInt8>) {
@@ -126,7 +126,7 @@ struct Fence {
     case table
   }
 
-  /// The meaning of the block, if it has one.
+  /// The meaning of the block; `nil` if it has none.
   var block: Block? {
     if info.elementsEqual("for each".utf8) { return .table }
     guard info.elementsEqual("file".utf8) || info.starts(with: "file ".utf8) else { return nil }
@@ -134,7 +134,7 @@ struct Fence {
     return .file(String(decoding: name, as: UTF8.self))
   }
 
-  /// What was probably meant, if the block is almost one with a meaning.
+  /// The right words, if the block is a misspelt one.
   var misspelledBlock: String? {
     let words = info.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     guard block == nil, words.count == 2 else { return nil }
@@ -143,7 +143,7 @@ struct Fence {
     return word == "file" || TranscriptSyntax.isNear(word, "file") ? "file \(words[1])" : nil
   }
 
-  /// A line of the block without the blanks that the fence has before it.
+  /// A line of the block without the indentation of the fence.
   func content(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
     let blanks = bytes[range].prefix(indentation).prefix { $0 == 0x20 || $0 == 0x09 }.count
     return (range.lowerBound + blanks)..<range.upperBound

@@ -30,10 +30,10 @@ struct Alignment {
 /// Finds the alignment with the fewest missing, extra and changed lines. It has none exactly if the
 /// reply is as expected.
 ///
-/// This is the edit distance between expected lines and lines of the reply (Wagner and Fischer, "The
-/// String-to-String Correction Problem", JACM 21, 1974), where items such as `...` take several lines
-/// at no cost. Time and memory are proportional to the product of both line counts, whatever the
-/// patterns.
+/// This is the edit distance between expected lines and lines of the reply (Wagner and Fischer,
+/// "The String-to-String Correction Problem", JACM 21, 1974), where items such as `...` take
+/// several lines at no cost. Time and memory are proportional to the product of both line counts,
+/// for any patterns.
 struct Aligner {
   private let items: [ExpectedItem]
   private let lines: [ArraySlice<UInt8>]
@@ -65,9 +65,9 @@ struct Aligner {
   private static let sizeLimit = 1 << 26
 
   /// - Parameters:
-  ///   - code: the code of an error reply, whose first line is matched only by an expected line that
+  ///   - code: the code of an error reply, whose first line matches only an expected line that
   ///     starts with `error`.
-  ///   - isStopped: whether to end early, with an alignment that is worth nothing.
+  ///   - isStopped: whether to stop early, with an unusable result.
   static func align(
     _ items: [ExpectedItem], with lines: [ArraySlice<UInt8>], code: ErrorCode?,
     isStopped: () -> Bool = { false }
@@ -237,10 +237,10 @@ extension ExpectedItem {
 
 /// Matches the tests of an `(unordered)` block to lines in any order.
 ///
-/// Equal lines form a class, and tests that accept the same classes form a group, so that the work
-/// depends on how many different lines and tests there are. Each group takes what is free; what it
-/// still lacks it gets along augmenting paths (Ford and Fulkerson, "Maximal Flow Through a Network",
-/// Canadian Journal of Mathematics 8, 1956).
+/// Equal lines form a class, and tests that accept the same classes form a group, so the work
+/// depends on the number of different lines and tests. Each group takes free lines first and gets
+/// the rest along augmenting paths (Ford and Fulkerson, "Maximal Flow Through a Network", Canadian
+/// Journal of Mathematics 8, 1956).
 private struct BlockMatcher {
   private struct Group {
     /// The classes that the tests accept.

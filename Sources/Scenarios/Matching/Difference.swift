@@ -20,10 +20,10 @@ package struct Difference: Sendable, Equatable {
     case remark
   }
 
-  /// The difference of an alignment. Of long parts that match, only the lines near a change remain.
+  /// The difference of an alignment. Only the lines near a change remain of long matching parts.
   ///
   /// - Parameters:
-  ///   - expected: the expected lines as the file has them, and whether each is plain text.
+  ///   - expected: the expected lines as in the file, and whether each is plain text.
   ///   - violations: see ``Mismatch/violations``.
   ///   - values: see ``Mismatch/values``.
   init(
@@ -63,7 +63,7 @@ package struct Difference: Sendable, Equatable {
     elide()
   }
 
-  /// The lines that differ, without their numbers: equal for differences of one kind.
+  /// The lines that differ, without their numbers: equal for differences of the same kind.
   package var kind: [String] {
     lines.filter { $0.side != .both }.map { line in
       String(line.marked.map { $0.isNumber ? "0" : $0 })
@@ -93,8 +93,8 @@ package struct Difference: Sendable, Equatable {
     lines.append(Line(side: side, text: Self.visible(text)))
   }
 
-  /// Marks what differs between the last two lines, if they have something in common: in the actual
-  /// line, or in the expected one if the actual line only lacks something.
+  /// Marks the differing part of the last two lines, if they have something in common: in the
+  /// actual line, or in the expected one if the actual line only lacks something.
   private mutating func markChange() {
     let (one, other) = (Array(lines[lines.count - 2].text), Array(lines[lines.count - 1].text))
     let head = zip(one, other).prefix { $0 == $1 }.count
@@ -150,8 +150,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with what must not reach a terminal escaped: control characters, line breaks included,
-  /// and characters that change the direction of writing.
+  /// The text with unsafe characters escaped: control characters, including line breaks, and
+  /// characters that change the direction of writing.
   package var visible: String { escaped { !$0.isDisplayable } }
 
   /// The text with some of its characters escaped.

@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// What the value at a path of a JSON reply must be: VALUE in `json PATH == VALUE`.
+/// The expected value at a path of a JSON reply: VALUE in `json PATH == VALUE`.
 enum JSONExpectation: Sendable {
   /// Equal to this value. The order of keys does not matter.
   case value(Value)
@@ -9,7 +9,7 @@ enum JSONExpectation: Sendable {
 }
 
 extension JSONExpectation {
-  /// The first of some values that meets the expectation, after its captures have been stored.
+  /// The first of some values that meets the expectation; stores its captures.
   func isMet(by candidates: [Value], index: Int, _ values: inout CaptureValues) -> Bool {
     switch self {
     case .value(let wanted): return candidates.contains { $0.isEquivalent(to: wanted) }
@@ -48,7 +48,7 @@ extension Value {
     return parts
   }
 
-  /// Whether two values are equal, whatever the order of keys and the spelling of numbers.
+  /// Whether two values are equal, ignoring the order of keys and the spelling of numbers.
   func isEquivalent(to other: Value) -> Bool {
     switch (self, other) {
     case (.object(let one), .object(let two)):
@@ -67,7 +67,7 @@ extension Value {
 
 /// The difference between two JSON objects by path, as the lines `- PATH: VALUE` and `+ PATH: VALUE`.
 enum JSONDifference {
-  /// - Returns: nil if one of the lines is no JSON object.
+  /// - Returns: `nil` if one of the lines is not a JSON object.
   static func lines(
     expected: ArraySlice<UInt8>, got: ArraySlice<UInt8>
   ) -> [Difference.Line]? {

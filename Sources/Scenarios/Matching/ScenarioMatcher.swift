@@ -9,7 +9,7 @@ struct ScenarioMatcher {
 
   /// - Parameters:
   ///   - row: the values of the scenario's parameters.
-  ///   - isStopped: whether to end early, with a result that is worth nothing.
+  ///   - isStopped: whether to stop early, with an unusable result.
   init(
     _ scenario: Scenario, in row: ScenarioRow = ScenarioRow(),
     isStopped: @escaping () -> Bool = { false }
@@ -19,7 +19,7 @@ struct ScenarioMatcher {
     values = row.captures
   }
 
-  /// How the reply to the next step differs from the expected one; nil if it does not.
+  /// The difference of a reply from the expected one of the next step; `nil` if there is none.
   mutating func mismatch(of reply: Transcription, at step: Scenario.Step) -> Mismatch? {
     if step.isPlain && isEqual(reply.text, to: step) { return nil }
     let lines = ReplyLines.split(reply.text)
@@ -46,8 +46,8 @@ struct ScenarioMatcher {
       values: differing)
   }
 
-  /// The lines `json PATH == VALUE` of a step that do not hold; see ``Mismatch/values``. They refer to
-  /// the last line of the reply: news come before it.
+  /// The lines `json PATH == VALUE` of a step that do not hold; see ``Mismatch/values``. They refer
+  /// to the last line of the reply, since news precede it.
   private mutating func differingValues(
     in step: Scenario.Step, _ lines: [ArraySlice<UInt8>]
   ) -> [Int: [UInt8]?] {
@@ -76,8 +76,8 @@ struct ScenarioMatcher {
     return index == text.count
   }
 
-  /// Stores the captures of the matched lines. A line that uses a name with another value than it
-  /// has becomes a changed line.
+  /// Stores the captures of the matched lines. A line that uses a name with a different value
+  /// becomes a changed line.
   private mutating func storeCaptures(
     of tests: [LineTest], _ lines: [ArraySlice<UInt8>], _ alignment: inout Alignment
   ) {
@@ -104,8 +104,8 @@ struct Mismatch {
   var code: ErrorCode?
   /// The expected lines `! text` that are violated, each with the first line that contains it.
   var violations: [Int: Int]
-  /// The expected lines `json PATH == VALUE` that do not hold, each as it would hold; nil if the reply
-  /// has nothing at the path.
+  /// The expected lines `json PATH == VALUE` that do not hold, each as it would hold; `nil` if the
+  /// reply has no value at the path.
   var values: [Int: [UInt8]?]
 }
 
@@ -132,12 +132,12 @@ enum ReplyLines {
   }
 }
 
-/// A part of an expected reply with a place in the order of lines.
+/// A part of an expected reply with a position in the order of lines.
 struct ExpectedItem {
   enum Kind {
     case once(LineTest)
     case optional(LineTest)
-    /// Matches any number of lines, none included.
+    /// Matches any number of lines, including none.
     case repeated(LineTest)
     case anyLines
     /// Matches all lines of an error reply with this code.
@@ -158,7 +158,7 @@ struct ExpectedItem {
     }
   }
 
-  /// The items of a step, without lines such as `! text` that have no place in the order.
+  /// The items of a step, without lines such as `! text` that have no position.
   static func all(
     of step: Scenario.Step, in scenario: Scenario, values: CaptureValues,
     errorFormat: ErrorFormat = .text
@@ -200,8 +200,8 @@ struct ExpectedItem {
   }
 }
 
-/// How an error reply starts. Only an expected line that starts the same way can match it, so that
-/// no pattern hides an error.
+/// The start of an error reply. Only an expected line that starts the same way can match it, so no
+/// pattern hides an error.
 enum ErrorFormat {
   /// `error[CODE]: text`
   case text

@@ -1,7 +1,7 @@
 import ParlorEngine
 import ParlorKit
 
-/// What one line of a reply must look like, as an expected line says.
+/// The pattern of an expected line for one line of a reply.
 enum LinePattern: Sendable {
   /// The line consists of these bytes.
   case plain(ArraySlice<UInt8>)
@@ -37,7 +37,7 @@ struct LineTemplate: Sendable {
     }
   }
 
-  /// The pattern, with the captured values filled in. What ``store(_:in:)`` needs is captured.
+  /// The pattern with the captured values filled in; captures only what ``store(_:in:)`` needs.
   func pattern(with values: CaptureValues) -> PatternNode {
     var count = 0
     let nodes = parts.map { part -> PatternNode in
@@ -59,7 +59,7 @@ struct LineTemplate: Sendable {
 
   /// Stores the captures of a match.
   ///
-  /// - Returns: false if a name is used in the line with another value than it has.
+  /// - Returns: false if the line uses a name with a different value.
   func store(_ texts: [String], in values: inout CaptureValues) -> Bool {
     var rest = texts[...]
     for part in parts {
@@ -80,10 +80,10 @@ struct LineTemplate: Sendable {
 /// `<s>`, `<s+50>` or `<s+t>` in an expected line.
 struct CaptureUse: Sendable {
   var sum: TranscriptSyntax.CaptureSum
-  /// What the value looks like: a number if anything is added to it.
+  /// The kind of value: a number if anything is added to it.
   var kind: TranscriptSyntax.PlaceholderKind
-  /// Whether the same reply captures one of the values, so that the sum is known only after the reply
-  /// has been matched as a whole.
+  /// Whether the same reply captures one of the values, so that the sum is known only after
+  /// matching the whole reply.
   var isLocal: Bool
 }
 
@@ -93,8 +93,8 @@ struct CaptureValues: Sendable {
 
   mutating func set(_ name: String, to text: String) { texts[name] = text }
 
-  /// The texts that a use matches: a number with and without commas, or the captured text. None if a
-  /// name has no value because the line that captures it did not match.
+  /// The texts that a use matches: a number with and without commas, or the captured text. Empty if
+  /// a name has no value because the line that captures it did not match.
   func spellings(of use: CaptureUse) -> [String] {
     if let name = use.sum.single {
       guard let text = texts[name] else { return [] }
@@ -115,7 +115,7 @@ struct CaptureValues: Sendable {
 struct Decimal: Equatable {
   /// The number without its point.
   private var digits: Int
-  /// How many of the digits follow the point, at most 9.
+  /// How many of the digits are after the point, at most 9.
   private var places: Int
 
   init(_ number: Int) {
@@ -188,7 +188,7 @@ extension String {
   }
 }
 
-/// Tests lines against an expected line, with the values that are captured so far.
+/// Tests lines against an expected line, with the values captured so far.
 struct LineTest: Sendable {
   private enum Body {
     case plain(ArraySlice<UInt8>)
@@ -221,7 +221,7 @@ struct LineTest: Sendable {
     template = captures
   }
 
-  /// The bytes that the line must have, unless a pattern is expected.
+  /// The required bytes of the line, unless a pattern is expected.
   var plain: ArraySlice<UInt8>? {
     if case .plain(let bytes) = body { bytes } else { nil }
   }
@@ -240,7 +240,7 @@ struct LineTest: Sendable {
 
   /// Stores the captures of a line that the test accepts.
   ///
-  /// - Returns: false if a name is used in the line with another value than it has.
+  /// - Returns: false if the line uses a name with a different value.
   func storeCaptures(of line: ArraySlice<UInt8>, in values: inout CaptureValues) -> Bool {
     guard let template, case .program(let program) = body else { return true }
     let captures = program.captures(in: line) ?? unreachable("the pattern fits the line", [])

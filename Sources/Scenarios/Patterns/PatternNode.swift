@@ -1,4 +1,4 @@
-/// The pattern of a line as a tree, whatever notation it was written in.
+/// The pattern of a line as a tree, in any notation.
 indirect enum PatternNode: Sendable {
   /// Matches the empty text.
   case empty
@@ -90,7 +90,7 @@ struct ScalarSet: Sendable, Equatable {
     ranges += other.isNegated ? Self.gaps(in: other.ranges) : other.ranges
   }
 
-  /// The ranges that some ranges leave out.
+  /// The gaps between ranges.
   private static func gaps(in ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0

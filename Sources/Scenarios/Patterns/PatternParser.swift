@@ -159,8 +159,8 @@ enum Glob {
   }
 }
 
-/// Characters that stand for placeholders while a pattern is parsed. Unicode reserves them for private
-/// use: Supplementary Private Use Area-B.
+/// Characters that stand for placeholders during parsing. Unicode reserves them for private use:
+/// Supplementary Private Use Area-B.
 enum PlaceholderMark {
   private static let first: UInt32 = 0x10_0000
   /// The number of placeholders that a pattern may have.
@@ -172,7 +172,7 @@ enum PlaceholderMark {
       ?? unreachable("there are more marks than placeholders", "")
   }
 
-  /// A parsed pattern, in which what looks like a mark beyond the placeholders is a character.
+  /// A parsed pattern, in which marks without a placeholder are ordinary characters.
   static func settled(_ node: PatternNode, count: Int) -> PatternNode {
     node.filled { $0 < count ? .placeholder($0) : .scalar(first + UInt32($0)) }
   }
@@ -216,7 +216,7 @@ enum EscapedText {
   }
 }
 
-/// Reads what the notations have in common: characters, escapes and sets.
+/// Reads the common parts of the notations: characters, escapes and sets.
 private struct PatternScanner {
   private let scalars: [UInt32]
   private var index = 0
@@ -251,7 +251,7 @@ private struct PatternScanner {
     return number
   }
 
-  /// Runs `body` and goes back to where it started if that returns nil.
+  /// Runs `body`, and goes back to the start if that returns nil.
   mutating func attempt<Value>(_ body: (inout PatternScanner) -> Value?) -> Value? {
     let start = index
     if let value = body(&self) { return value }
@@ -259,8 +259,8 @@ private struct PatternScanner {
     return nil
   }
 
-  /// Consumes what follows a `\`: a class such as `\d`, a control character, `\xHH`, or a
-  /// punctuation mark, which is literal.
+  /// Consumes the rest of an escape after `\`: a class such as `\d`, a control character, `\xHH`,
+  /// or a literal punctuation mark.
   mutating func takeEscape() throws(PatternError) -> ScalarSet {
     guard let letter = take() else { throw .openEscape }
     switch letter {
@@ -332,7 +332,7 @@ private struct PatternScanner {
 }
 
 extension ScalarSet {
-  /// The only element of a set that has one.
+  /// The only element of a set; `nil` if there are more.
   fileprivate var single: UInt32? {
     guard !isNegated, ranges.count == 1, let range = ranges.first, range.count == 1 else {
       return nil

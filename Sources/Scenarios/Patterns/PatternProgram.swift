@@ -46,8 +46,8 @@ struct PatternProgram: Sendable {
     return simulator.slotsOfMatch(in: scalars) != nil
   }
 
-  /// The captured texts if the pattern matches the whole line, else nil. Earlier alternatives and
-  /// longer repetitions are preferred.
+  /// The captured texts if the pattern matches the whole line, otherwise `nil`. Earlier
+  /// alternatives and longer repetitions are preferred.
   func captures(in line: some Sequence<UInt8>) -> [String]? {
     let scalars = Scalars.decode(line)
     var simulator = NFASimulator(steps, slotCount: slotCount)
@@ -123,9 +123,8 @@ struct PatternProgram: Sendable {
 
 /// Runs the program of a pattern on one line, following all branches at the same time.
 ///
-/// The time is proportional to the number of steps times the number of characters, whatever the
-/// pattern. With no slots it only decides whether the line matches, and allocates nothing per
-/// character.
+/// The time is proportional to the number of steps times the number of characters, for any pattern.
+/// With no slots it only decides whether the line matches, and allocates nothing per character.
 struct NFASimulator {
   private let steps: [PatternProgram.Step]
   private let slotCount: Int
@@ -134,7 +133,7 @@ struct NFASimulator {
   private var next = Frontier()
   /// The position at which each step was reached last.
   private var visits: [Int]
-  /// What ``follow(_:at:of:)`` still has to do, and the slots of the branch it follows.
+  /// The pending work of ``follow(_:at:of:)``, and the slots of its branch.
   private var tasks: [Task] = []
   private var slots: [Int]
 

@@ -27,7 +27,7 @@ struct HTMLReport {
     bytes = text.bytes
   }
 
-  /// Writes what is wrong with a file.
+  /// Writes the failures of a file.
   private static func section(
     _ path: String, _ status: String, _ entries: [ReportEntry], _ marked: [MarkedStep] = [],
     to text: inout TextWriter
@@ -69,7 +69,7 @@ struct HTMLReport {
     text.write("</p>\n")
   }
 
-  /// A line with the part that differs marked.
+  /// A line with the differing part marked.
   private static func marked(_ line: Difference.Line) -> String {
     guard let changed = line.changed, !changed.isEmpty else { return escaped(line.text) }
     let (head, rest) = (
@@ -79,7 +79,7 @@ struct HTMLReport {
       + escaped(String(rest.dropFirst(changed.count)))
   }
 
-  /// Writes the files with which nothing is wrong.
+  /// Writes the files without failures.
   private static func list(_ results: [ScenarioResult], to text: inout TextWriter) {
     text.write("<details>\n<summary>\(Plural(results.count, "other file"))</summary>\n<ul>\n")
     for result in results {
@@ -121,7 +121,7 @@ struct HTMLReport {
     """
   }
 
-  /// The page may run its own script and nothing else, even if something were not escaped.
+  /// The page may run only its own script, even if something were not escaped.
   private static let policy =
     "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: Array(style.utf8)))'; "
     + "script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; "

@@ -7,7 +7,7 @@ import ParlorKit
 package enum ReportFormat: String, Sendable, CaseIterable {
   /// The Test Anything Protocol, version 14.
   case tap
-  /// The same for consumers that only accept version 13, such as `prove`.
+  /// Version 13, for consumers such as `prove`.
   case tap13
   /// JUnit XML, which continuous integration servers read.
   case junit
@@ -30,13 +30,13 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// An error or a failure as the formats present it, with control characters escaped.
+/// An error or a failure for the formats, with control characters escaped.
 package struct ReportEntry {
-  /// The path as it is.
+  /// The path, unescaped.
   package var path: String
   package var line: Int?
   package var command: String?
-  /// What is wrong, in one line without the place.
+  /// The message in one line, without the place.
   package var message: String
   /// The difference between the replies.
   package var difference: [Difference.Line] = []
@@ -81,7 +81,7 @@ extension Difference.Line {
 }
 
 extension ScenarioOutcome {
-  /// The errors or failures of the file; empty if nothing is wrong with it.
+  /// The errors or failures of the file.
   package var entries: [ReportEntry] {
     switch self {
     case .compared(let steps), .blessed(let steps, _):
@@ -91,7 +91,7 @@ extension ScenarioOutcome {
     }
   }
 
-  /// What counts as a test case of a file: each row of parameters, else the file.
+  /// The test cases of a file: its rows of parameters, otherwise the file.
   func cases(of path: String) -> [(name: String, entries: [ReportEntry])] {
     let entries = entries
     guard let rows = steps?.rows, !rows.isEmpty else { return [(path, entries)] }
@@ -103,10 +103,10 @@ extension ScenarioOutcome {
     }
   }
 
-  /// The steps that are marked `(known: reason)`.
+  /// The steps marked `(known: reason)`.
   package var marked: [MarkedStep] { steps?.marked ?? [] }
 
-  /// Why the file was not run.
+  /// Why the file was skipped; `nil` if it was not.
   package var skipReason: String? {
     switch self {
     case .skipped(let reason): reason

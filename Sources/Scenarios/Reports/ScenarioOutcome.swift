@@ -20,11 +20,11 @@ package struct ScenarioResult: Sendable {
 package enum ScenarioOutcome: Sendable {
   /// The replies were compared with the expected ones.
   case compared(StepResults)
-  /// They were compared, and failures were blessed or could not be.
+  /// They were compared, and the failures were blessed if possible.
   case blessed(StepResults, BlessingResult)
   /// The file has errors and was not run.
   case invalid([ScenarioError])
-  /// The file was not run, because it says so or requires what is missing; the reason as a clause.
+  /// The file was skipped, because it says so or something is missing; the reason as a clause.
   case skipped(String)
   /// The file was not run because too many others had failed.
   case notRun
@@ -73,15 +73,15 @@ package enum ScenarioOutcome: Sendable {
   package var isFailure: Bool { status == .failed || status == .invalid }
 }
 
-/// How the replies of a file compare with the expected ones.
+/// The results of comparing the replies of a file.
 package struct StepResults: Sendable {
   package private(set) var failures: [ScenarioFailure] = []
-  /// The steps that are marked `(known: reason)`, in order. With `--strict` those that pass are
-  /// failures instead.
+  /// The steps marked `(known: reason)`, in order. With `--strict` those that pass are failures
+  /// instead.
   package private(set) var marked: [MarkedStep] = []
   /// The rows of parameters that were run.
   private(set) var rows: [RowResult] = []
-  /// The first command that the session was not granted, unless its reply is expected.
+  /// The first command that was refused for lack of permission, unless its reply is expected.
   private(set) var refusal: RefusedCommand?
 
   package var unexpectedPasses: [MarkedStep] { marked.filter(\.passed) }
@@ -92,18 +92,18 @@ package struct StepResults: Sendable {
     self.refusal = refusal
   }
 
-  /// Begins a row of parameters: what is added from now on belongs to it.
+  /// Begins a row of parameters; later additions belong to it.
   mutating func begin(_ row: RowResult) { rows.append(row) }
 
-  /// Compares the replies to a scenario's commands, up to one that the command line would have to allow:
-  /// what comes after it would only differ for that reason.
+  /// Compares the replies to a scenario's commands, up to the first one that the command line would
+  /// have to allow: later ones would differ only because of it.
   ///
   /// - Parameters:
   ///   - row: the values of the scenario's parameters.
   ///   - replies: one for each step; fewer if the session ended early.
   ///   - isStrict: whether an unexpected pass is a failure.
   ///   - watched: runs the comparison of a step, which may take long.
-  ///   - isStopped: whether to end early.
+  ///   - isStopped: whether to stop early.
   ///   - isSelected: whether a step is reported.
   mutating func add(
     _ scenario: Scenario, in row: ScenarioRow, replies: [Transcription], isStrict: Bool,
@@ -150,7 +150,7 @@ package struct StepResults: Sendable {
   }
 }
 
-/// A row of parameters that a file was run with.
+/// A row of parameters of a run.
 struct RowResult: Sendable, Equatable {
   /// From 1.
   var number: Int
@@ -158,7 +158,7 @@ struct RowResult: Sendable, Equatable {
   var label: String
 }
 
-/// What a failure tells of the commands before it.
+/// The commands before a failure.
 private struct PastCommands {
   /// The last commands, oldest first.
   private(set) var last: [Scenario.Step] = []
@@ -225,12 +225,12 @@ package struct ScenarioFailure: Sendable {
   }
 }
 
-/// A command that the session was not granted.
+/// A command that was refused for lack of permission.
 struct RefusedCommand: Sendable, Equatable {
   let place: ScenarioPlace
   private let lacks: Capabilities
 
-  /// - Returns: nothing if the reply is of another kind.
+  /// - Returns: `nil` if the reply is of another kind.
   init?(_ path: String, _ line: Int, _ reply: Transcription) {
     if reply.lacks.isEmpty { return nil }
     place = ScenarioPlace(path: path, line: line)
@@ -240,9 +240,9 @@ struct RefusedCommand: Sendable, Equatable {
   /// Whether `--allow` would grant it.
   var isGrantable: Bool { !lacks.isDisjoint(with: [.processes, .network]) }
 
-  /// Why the file was left alone, as a clause.
+  /// Why the file was skipped, as a clause.
   ///
-  /// - Parameter path: the file, which the place may be in.
+  /// - Parameter path: the file, which may contain the place.
   func reason(in path: String) -> String {
     let place = place.path == path ? "line \(place.line)" : "\(place.path):\(place.line)"
     if isGrantable {
@@ -272,29 +272,29 @@ package struct MarkedStep: Sendable, Equatable {
   }
 }
 
-/// What `--bless` did with the failures of a file.
+/// The result of blessing a file.
 package struct BlessingResult: Sendable {
   package enum Effect: Sendable {
     /// This many replies were rewritten.
     case rewritten(Int)
-    /// Two runs gave different replies, first at this line, so the file was left as it is.
+    /// Two runs gave different replies, first at this line, so the file was not rewritten.
     case unstable(line: Int)
     /// The file could not be rewritten.
     case refused(ScenarioError.Reason)
   }
 
   package var effect: Effect
-  /// The file that was written, if it is not that of the result.
+  /// The file that was written, if it is another one.
   package var path: String?
   /// Whether the file is a pending one, so that the failures remain.
   package var isPending = false
-  /// The number of failures that were not to be rewritten.
+  /// The number of failures that were left alone on request.
   package var leftCount = 0
   /// The replies that could not be written, with the reason.
   package var unwritten: [ScenarioError] = []
-  /// The commands that are errors now and were not expected to be.
+  /// The commands that have become errors.
   package var newErrors: [ScenarioPlace] = []
-  /// Where prose begins that was part of an expected reply.
+  /// The lines where prose begins that was part of an expected reply.
   package var keptProse: [ScenarioPlace] = []
   /// Whether the user was shown the failures and asked about each.
   package var isInteractive = false
@@ -306,7 +306,7 @@ package struct BlessingResult: Sendable {
 }
 
 extension BlessingResult {
-  /// Nothing was rewritten, since a refusal would have been.
+  /// Nothing was rewritten, since a refusal would have been written.
   init(_ refusal: RefusedCommand, in path: String) {
     self.init(effect: .refused(.notGranted(refusal.reason(in: path))))
   }

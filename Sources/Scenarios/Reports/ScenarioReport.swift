@@ -58,7 +58,7 @@ package struct ScenarioReport: Sendable {
   }
 
   /// Marks the files after the last failure that counts as not run, so that the report does not
-  /// depend on which files were run at the same time.
+  /// depend on which files ran at the same time.
   mutating func settle(maxFailures: Int?) {
     guard var left = maxFailures else { return }
     for index in results.indices {
@@ -73,7 +73,7 @@ package struct ScenarioReport: Sendable {
   /// Writes the errors and failures, and the ``summary`` as the last line.
   package func write(to text: inout TextWriter) {
     for error in errors { text.write(Styled(.bad, error.message), "\n") }
-    // An error in a folder's setup concerns every file of the folder and is shown in full once.
+    // An error in a folder's setup affects every file of the folder and is shown in full once.
     var shown: Set<String> = []
     for result in results { result.write(to: &text, &shown) }
     if !text.isEmpty { text.write("\n") }
@@ -103,7 +103,7 @@ extension ScenarioResult {
   /// The number of failures shown for a file. Later ones are often consequences of earlier ones.
   private static let maxShown = 5
 
-  /// - Parameter shown: the errors and failures that the report shows already.
+  /// - Parameter shown: the errors and failures already shown.
   fileprivate func write(to text: inout TextWriter, _ shown: inout Set<String>) {
     if let round { text.write("\(name): failed in round \(round)\n") }
     switch outcome {
@@ -196,7 +196,7 @@ extension ScenarioFailure {
     return "\(path):\(line)" + (row.map { "[\($0)]" } ?? "")
   }
 
-  /// What is wrong, in a few words.
+  /// The failure in a few words.
   var headline: String {
     switch cause {
     case .reply: "the \(isOfFile ? "file" : "reply") is not as expected" + conditions

@@ -2,35 +2,35 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// A scenario file with its failing expectations rewritten and everything else unchanged byte by
-/// byte.
+/// A scenario file with its failing expectations rewritten; everything else stays unchanged, byte
+/// for byte.
 struct Blessing {
   /// The new file.
   private(set) var bytes: [UInt8]
   /// The number of rewritten expectations.
   private(set) var count = 0
-  /// The commands whose replies no expectation would match, with their lines in the new file.
+  /// The commands whose replies no expected text can match, with their lines in the new file.
   private(set) var unwritten: [ScenarioError] = []
-  /// The lines of commands that were not expected to be errors, and are now.
+  /// The lines of commands that have become errors.
   private(set) var newErrors: [Int] = []
   /// The lines of the new file where prose begins that was part of an expectation.
   private(set) var keptProse: [Int] = []
 
-  /// The number of passes over the file, and of those among them that keep patterns.
+  /// The number of passes over the file, and how many of them keep patterns.
   private static let maxPasses = 8
   private static let patternPasses = 4
 
-  /// Rewrites the expectations that the replies do not meet, except expected failures.
+  /// Rewrites the failing expectations, except expected failures.
   ///
-  /// A rewritten line can change how other lines are read or aligned (captures, for example), so the
-  /// result is compared again until nothing differs. The last passes replace whole expectations. A
-  /// capture that has lost its only use becomes its placeholder. A reply that cannot be written keeps
-  /// its old expectation.
+  /// A rewritten line can change how other lines are read or aligned (captures, for example), so
+  /// the result is compared again until nothing differs. The last passes replace whole
+  /// expectations. A capture that has lost its only use becomes its placeholder. A reply that
+  /// cannot be written keeps its old expectation.
   ///
   /// - Parameters:
   ///   - runs: the replies for each row of parameters.
-  ///   - redactions: how lines that vary are written.
-  ///   - isStopped: whether to end early, with a file that is worth nothing.
+  ///   - redactions: the placeholders for lines that vary.
+  ///   - isStopped: whether to stop early, with an unusable result.
   ///   - isSelected: whether a step may be rewritten.
   /// - Throws: the first error of the file, if it has one.
   init(
@@ -84,7 +84,7 @@ struct Blessing {
 
   /// Replaces a file atomically.
   ///
-  /// - Throws: `.readOnly` if its mode forbids to write to it.
+  /// - Throws: `.readOnly` if its mode forbids writing to it.
   static func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
     if FileSystem.isReadOnly(path) { throw .readOnly }
     do throws(FileError) {
@@ -97,7 +97,7 @@ struct Blessing {
   private struct Edit {
     var step: Int
     var bytes: [UInt8]
-    /// What follows as prose, with the blank line before it.
+    /// The prose that follows, with the blank line before it.
     var prose: [UInt8]
   }
 
@@ -107,7 +107,7 @@ struct Blessing {
     let replies: [Transcription]
   }
 
-  /// The edits that the first run asks for in which a step fails.
+  /// The edits of the first run in which a step fails.
   private static func edits(
     of scenario: Scenario, _ runs: [Run], _ redactions: Redactions, _ selected: Set<Int>,
     _ vocabulary: ReplyWords, keepingPatterns: Bool, _ isStopped: @escaping () -> Bool
@@ -137,7 +137,7 @@ struct Blessing {
 }
 
 extension Scenario.Step {
-  /// Whether something is expected, and not an error.
+  /// Whether a reply is expected that is not an error.
   fileprivate func expectsSuccess(in scenario: Scenario) -> Bool {
     !expected.isEmpty
       && expected.allSatisfy { line in
@@ -152,14 +152,14 @@ extension Scenario.Step {
   }
 }
 
-/// A scenario file that is being rewritten: what lies between the expectations, and the expectations.
+/// A scenario file that is being rewritten: its expectations, and the parts between them.
 private struct BlessingDraft {
   private let original: Scenario
   /// The bytes before each expectation, and those after the last.
   private let between: [Range<Int>]
   private let originals: [[UInt8]]
   var expectations: [[UInt8]]
-  /// The prose that ends an expectation, by the step: its lines belonged to the reply.
+  /// The prose at the end of an expectation, by step: its lines were part of the reply.
   private var prose: [Int: [UInt8]] = [:]
 
   init(of scenario: Scenario) {
@@ -176,7 +176,7 @@ private struct BlessingDraft {
     expectations = originals
   }
 
-  /// The file as it is now.
+  /// The current file.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for (range, expectation) in zip(between, expectations) {
@@ -185,7 +185,7 @@ private struct BlessingDraft {
     return bytes + original.bytes[between[expectations.count]]
   }
 
-  /// The steps whose expectations are not those of the file.
+  /// The steps whose expectations have changed.
   var changed: Set<Int> {
     Set(expectations.indices.filter { expectations[$0] != originals[$0] })
   }
@@ -195,23 +195,23 @@ private struct BlessingDraft {
     prose[step] = nil
   }
 
-  /// Replaces an expectation, and keeps the prose that follows it.
+  /// Replaces an expectation, and keeps the prose after it.
   mutating func replace(_ step: Int, by bytes: [UInt8], prose new: [UInt8]) {
     if !new.isEmpty { prose[step] = new + (prose[step] ?? []) }
     expectations[step] = bytes + (prose[step] ?? [])
   }
 
-  /// How many lines of an expectation are before the prose, the blank line included; nothing without
-  /// prose.
+  /// The number of lines of an expectation before the prose, including the blank line; `nil`
+  /// without prose.
   func lineCount(beforeProseOf step: Int) -> Int? {
     guard let prose = prose[step], expectations[step].count >= prose.count else { return nil }
     return expectations[step].dropLast(prose.count).count { $0 == 0x0A } + 1
   }
 
-  /// The file as it is now, parsed. Where an edit has made an error, the step is restored, and a
-  /// capture that nothing uses any more becomes its placeholder.
+  /// Parses the current file. If an edit has caused an error, its step is restored, and an unused
+  /// capture becomes its placeholder.
   ///
-  /// - Parameter restored: is told each step that was restored.
+  /// - Parameter restored: receives each restored step.
   mutating func parse(
     _ restored: (Int) -> Void = { _ in }
   ) throws(ScenarioError.Reason) -> Scenario {
@@ -219,7 +219,7 @@ private struct BlessingDraft {
       let (scenario, errors) = ScenarioParser.parse(bytes, path: original.path)
       guard let first = errors.first else { return scenario }
       guard scenario.steps.count == expectations.count else { throw first.reason }
-      // Errors that concern other lines may go with those that do not.
+      // Errors in other lines may disappear with those in these lines.
       let isMended = restore(errors.filter(\.reason.isOfLine), in: scenario, restored)
       guard
         isMended || demoteUnused(errors, in: scenario) || restore([first], in: scenario, restored)
@@ -227,7 +227,7 @@ private struct BlessingDraft {
     }
   }
 
-  /// Restores the steps with errors that were edited.
+  /// Restores the edited steps that have errors.
   ///
   /// - Returns: whether there is one.
   private mutating func restore(
@@ -255,7 +255,7 @@ private struct BlessingDraft {
     return low == 0 ? nil : low - 1
   }
 
-  /// Replaces captures that nothing uses by their placeholders, one in each step: its others move.
+  /// Replaces unused captures by their placeholders, one per step, since the others move.
   ///
   /// - Returns: whether one was replaced.
   private mutating func demoteUnused(_ errors: [ScenarioError], in scenario: Scenario) -> Bool {
@@ -276,7 +276,7 @@ private struct BlessingDraft {
 
   /// Replaces a capture in a line by its placeholder.
   ///
-  /// - Parameter start: where the expectation of the step begins in the bytes of the line.
+  /// - Parameter start: the start of the step's expectation in the bytes of the line.
   private mutating func demote(
     _ name: String, in text: ArraySlice<UInt8>, of step: Int, startingAt start: Int
   ) -> Bool {
@@ -296,7 +296,7 @@ private struct BlessingDraft {
 }
 
 extension ScenarioError.Reason {
-  /// Whether no change of another line can mend it.
+  /// Whether no change of another line can fix it.
   fileprivate var isOfLine: Bool {
     switch self {
     case .invalidPattern, .unknownSuffix, .misspelledMarker, .notJSON, .conflictingSuffixes,
@@ -307,7 +307,7 @@ extension ScenarioError.Reason {
   }
 }
 
-/// The words of all replies of a file, by which a line of prose is told from one of a reply.
+/// The words of all replies of a file, which tell prose from replies.
 private struct ReplyWords {
   private var words: Set<[UInt8]> = []
 
@@ -316,7 +316,7 @@ private struct ReplyWords {
   }
 
   /// Whether a line that is not in the reply is prose: a heading or an item of a list, or at least
-  /// three words of which most are in no reply.
+  /// three words most of which are in no reply.
   func isProse(_ line: ArraySlice<UInt8>) -> Bool {
     if ["# ", "## ", "### ", "- ", "* "].contains(where: { line.starts(with: $0.utf8) }) {
       return true
@@ -337,9 +337,9 @@ private struct BlessedReply {
   private var kept: Set<Int>
   /// The new lines, by the expected line before which they are inserted.
   private var added: [Int: [ArraySlice<UInt8>]] = [:]
-  /// Lines that are written as they are, in place of expected ones.
+  /// New texts of expected lines.
   private var replaced: [Int: [UInt8]] = [:]
-  /// The first expected line that is prose, as are all after it.
+  /// The first expected line that is prose; all later ones are prose, too.
   private var proseStart: Int?
 
   /// Keeps every expected line that still matches.
@@ -419,7 +419,7 @@ private struct BlessedReply {
     added[0] = mismatch.lines
   }
 
-  /// The lines as they are written to the file.
+  /// The lines in the form of the file.
   ///
   /// - Parameter written: a new line as an expected line.
   func bytes(
@@ -469,7 +469,7 @@ extension Scenario {
     return isCRLF ? [0x0D, 0x0A] : [0x0A]
   }
 
-  /// Whether an expected line is the same as the one before it, and `...` follows.
+  /// Whether an expected line equals the previous one, and `...` follows.
   fileprivate func repeatsBeforeAnyLines(_ index: Int, in step: Step) -> Bool {
     guard index > 0, index + 1 < step.expected.count, step.expected[index].isPlain,
       case .anyLines = step.expected[index + 1].content
@@ -477,11 +477,11 @@ extension Scenario {
     return bytes[step.expected[index].text] == bytes[step.expected[index - 1].text]
   }
 
-  /// A line of a reply, escaped so that it expects itself and does not close the block it is in.
+  /// A line of a reply, escaped so that it expects itself and does not close its block.
   fileprivate func escaped(
     _ line: ArraySlice<UInt8>, in step: Step, generalizedBy row: ScenarioRow
   ) -> [UInt8] {
-    // Blank lines of a file are lines of it.
+    // In a file, blank lines count.
     if step.file != nil && line.isEmpty { return [] }
     var escaped = TranscriptSyntax.escaped(line, captures: captureNames)
     if escaped.elementsEqual(line) { escaped = row.generalized(escaped) }

@@ -10,7 +10,7 @@ package final class Coverage: Sendable {
 
   package init() {}
 
-  /// Records what a reply covers.
+  /// Records the coverage of a reply.
   ///
   /// - Parameters:
   ///   - line: the line that caused the reply, directly or by running a file.
@@ -49,12 +49,12 @@ package final class Coverage: Sendable {
     covered.withLock { $0.formUnion(items) }
   }
 
-  /// What was not covered: first of the language, then of each game.
-  /// Games of plugins are listed if a scenario played them.
+  /// The gaps in the coverage: first of the language, then of each game. Games of plugins are
+  /// included if a scenario played them.
   ///
   /// - Parameters:
   ///   - hostCommands: the commands of the language, without those of games.
-  ///   - builtIn: the games that are listed in any case.
+  ///   - builtIn: the games that are always included.
   package func gaps(hostCommands: [CommandDeclaration], games builtIn: [GameDefinition])
     -> [CoverageGap]
   {
@@ -109,7 +109,7 @@ private struct CoverageItem: Hashable, Sendable {
   var name: String
 }
 
-/// What no scenario covers of a game or of the language.
+/// The parts of a game or of the language that no scenario covers.
 package struct CoverageGap: Sendable, Equatable {
   /// The name of the game; empty for the language.
   package var owner: String

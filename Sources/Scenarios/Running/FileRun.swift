@@ -28,7 +28,7 @@ struct FileRun {
 
   func newSession() -> ScenarioSession { makeSession(target.folder) }
 
-  /// Publishes the commands that follow, so that one that times out can be reported and stopped.
+  /// Publishes the following commands, so that one that times out can be reported and stopped.
   ///
   /// - Parameter timeout: the file's own timeout, in milliseconds.
   func publish(
@@ -111,7 +111,7 @@ struct ScenarioRun {
     let replies: [[Transcription]]
   }
 
-  /// Writes the files that the scenarios bring along.
+  /// Writes the files that come with the scenarios.
   private func attach(
     _ scenarios: [Scenario], in row: ScenarioRow, _ session: ScenarioSession
   ) -> ScenarioError? {
@@ -203,7 +203,7 @@ struct ScenarioRun {
     }
   }
 
-  /// Rewrites the failing expectations, or those of them that the user approves.
+  /// Rewrites the failing expectations, or those that the user approves.
   private func bless(
     _ scenarios: [Scenario], _ runs: [Run], _ failures: [ScenarioFailure]
   ) -> BlessingResult {
@@ -297,7 +297,7 @@ extension ScenarioRun {
     _ bytes: [UInt8], of scenario: Scenario, at places: Set<ScenarioPlace>
   ) -> [UInt8] {
     guard let edits = options.edits else { return bytes }
-    // The commands are the same as before, whatever lines they are on now.
+    // The commands have not changed, but their lines may have moved.
     let (_, parts) = PendingFile.parts(of: bytes, scenario.path)
     guard parts.count == scenario.steps.count + 1 else { return bytes }
     var result = Array(parts[0])

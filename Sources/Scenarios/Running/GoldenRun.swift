@@ -46,7 +46,7 @@ struct GoldenRun {
 
   /// The transcript of the script in a fresh session.
   ///
-  /// - Parameter observe: sees each reply, with the index of its command.
+  /// - Parameter observe: receives each reply, with the index of its command.
   private func transcribe(
     _ script: [UInt8], observe: (_ index: Int, Transcription) -> Void = { _, _ in }
   ) -> [UInt8] {
@@ -94,9 +94,8 @@ struct GoldenRun {
     return result
   }
 
-  /// The failure at the first line that differs, whatever the golden file's line breaks, and the first
-  /// refusal that is not expected. If nothing differs before a refusal that the command line can lift,
-  /// there is only the refusal.
+  /// The failure at the first line that differs, ignoring line breaks, and the first unexpected
+  /// refusal. If nothing differs before a refusal that the command line can lift, only the refusal.
   ///
   /// - Parameter refused: the refusals by the indices of their commands.
   private func compare(
@@ -126,7 +125,7 @@ struct GoldenRun {
     return (failure, refusal?.0)
   }
 
-  /// The first refusal of which a line is not expected, with the index of the command's line.
+  /// The first refusal with an unexpected line, with the index of the command's line.
   private func refusal(
     among refused: [Int: Transcription], in got: [ArraySlice<UInt8>], _ alignment: Alignment
   ) -> (RefusedCommand, line: Int)? {

@@ -4,15 +4,15 @@ import Platform
 
 /// A file whose new replies wait beside it, in `NAME.new`, for a decision.
 package struct PendingFile {
-  /// What follows the name of a file in that of its pending one.
+  /// The suffix of the name of a pending file.
   package static let suffix = ".new"
 
   /// The path of the file.
   package let path: String
   /// The commands whose replies differ.
   package let changes: [Change]
-  /// The bytes before the first command, and each command with its reply and the prose after it: of the
-  /// file, and as decided.
+  /// The bytes before the first command, and each command with its reply and the prose after it: of
+  /// the file, and of the decisions.
   private var old: [ArraySlice<UInt8>]
   private var new: [ArraySlice<UInt8>]
   private var decisions: [Int: Decision] = [:]
@@ -48,7 +48,7 @@ package struct PendingFile {
       let changed = FileError(
         .read, path + Self.suffix,
         because: "\(path) has changed since; run `parlor test --pending` again")
-      // What was written in the file since is not in the pending one.
+      // The pending file lacks later changes of the file.
       if isThere, try FileSystem.time(of: path) > FileSystem.time(of: path + Self.suffix) {
         throw changed
       }
@@ -67,7 +67,7 @@ package struct PendingFile {
     }
   }
 
-  /// The files with pending ones among some paths: files, either of the two, and folders.
+  /// The files with pending ones at some paths: either of the two files, and folders.
   package static func find(_ paths: [String]) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -95,7 +95,7 @@ package struct PendingFile {
   /// The new text of a change, for an editor.
   package func text(of change: Change) -> [UInt8] { Array(new[change.part]) }
 
-  /// Writes the file with what was accepted, and keeps or removes the pending file.
+  /// Writes the file with the accepted replies, and keeps or removes the pending file.
   package func save() throws(ScenarioError) {
     var file: [UInt8] = []
     var pending: [UInt8] = []

@@ -1,6 +1,6 @@
 import ParlorEngine
 
-/// How lines that vary between two runs are written: with placeholders for the words that differ.
+/// The placeholders for words of lines that vary between two runs.
 struct Redactions {
   /// The written lines by the lines of the first run, for each step.
   private var lines: [Int: [ArraySlice<UInt8>: [UInt8]]] = [:]
@@ -34,8 +34,8 @@ struct Redactions {
     return TranscriptSyntax.marker(of: written[...]) == nil ? written : nil
   }
 
-  /// A word with a placeholder for the part that differs: the longest part that is of one kind in both
-  /// words and cuts no number, else the whole word.
+  /// A word with a placeholder for the differing part: the longest part that is of one kind in both
+  /// words and splits no number, otherwise the whole word.
   private static func placeholder(
     _ one: ArraySlice<UInt8>, _ two: ArraySlice<UInt8>
   ) -> [UInt8] {

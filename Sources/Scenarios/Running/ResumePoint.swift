@@ -6,13 +6,14 @@ import Platform
 package struct ResumePoint {
   /// The commands before the place, starting with those of the folder's `setup.scenario`.
   package private(set) var commands: [[UInt8]] = []
-  /// The next command; nil at the end of the file.
+  /// The next command; `nil` at the end of the file.
   package private(set) var next: String?
   /// The folder of the file, to which relative paths in commands refer.
   package let folder: String
 
-  /// The place before the command at `FILE:LINE`, or if the line is in a reply, before the command
-  /// of the reply. At `FILE:LINE[ROW]` the parameters have the values of that row, else of the first.
+  /// The place before the command at `FILE:LINE`, or before the command of the reply that contains
+  /// the line. At `FILE:LINE[ROW]` the parameters have the values of that row, otherwise of the
+  /// first.
   package init(_ place: String) throws(ScenarioError) {
     guard let (path, lines, row) = ScenarioSearch.selection(in: place), lines.count == 1 else {
       throw ScenarioError(path: place, line: nil, reason: .invalidPlace)
@@ -27,9 +28,9 @@ package struct ResumePoint {
   }
 
   /// - Parameters:
-  ///   - line: the line, from 1; nothing for the end.
-  ///   - row: the number of the row of parameters, from 1; nothing for the first.
-  ///   - otherKind: what a file is whose extension says nothing.
+  ///   - line: the line, from 1; `nil` for the end.
+  ///   - row: the number of the row of parameters, from 1; `nil` for the first.
+  ///   - otherKind: the kind of a file whose extension does not tell.
   private init(
     _ path: String, line: Int?, row: Int? = nil, otherwise otherKind: ScenarioTarget.Kind? = nil
   ) throws(ScenarioError) {
@@ -63,7 +64,7 @@ package struct ResumePoint {
     if index < steps.count { next = String(decoding: steps[index].command, as: UTF8.self) }
   }
 
-  /// The place before a line of a file that an editor has open. Errors in the file do not matter.
+  /// The place before a line of a file that is open in an editor. Errors in the file are ignored.
   ///
   /// - Parameter texts: the texts of open files by their paths.
   package init(before line: Int, of path: String, _ texts: [String: [UInt8]]) {
@@ -94,13 +95,13 @@ package struct ResumePoint {
     return "\(count) run. " + (next.map { "Next: > \($0)" } ?? "This is the end of the file.")
   }
 
-  /// The files that the scenarios bring along.
+  /// The files that come with the scenarios.
   package private(set) var attachments: [(name: String, bytes: [UInt8])] = []
 
   private typealias Step = (line: Int, lastLine: Int, command: [UInt8])
 
-  /// The commands of a file with the values of a row, the first if none is named, each with its line and the last line of
-  /// its reply, the number of lines of the file, and the files that it brings along.
+  /// The commands of a file with the values of a row, by default the first, each with its line and
+  /// the last line of its reply; the number of lines of the file, and the files that come with it.
   private static func steps(
     of path: String, _ kind: ScenarioTarget.Kind, isGolden: Bool = false,
     _ texts: [String: [UInt8]] = [:], row number: Int? = nil

@@ -7,31 +7,31 @@ package struct ScenarioOptions: Sendable {
   package var jobs = 1
   /// How often each file is run.
   package var rounds = 1
-  /// The milliseconds after which a command without a reply is given up; 0 means never.
+  /// The milliseconds after which a command without a reply is stopped; 0 means never.
   package var timeout = 60_000
-  /// The number of failing files after which no more are run; nil means no limit.
+  /// The number of failing files after which no more are run; `nil` means no limit.
   package var maxFailures: Int?
   /// Whether an unexpected pass is a failure.
   package var isStrict = false
   package var selection = ScenarioSelection()
   /// Whether failing expectations are rewritten.
   package var blesses = false
-  /// Whether blessed files are written beside the files, as `NAME.new`, and the files stay.
+  /// Whether blessed files are written beside the files, as `NAME.new`.
   package var isPending = false
-  /// Whether what varies between two runs becomes a placeholder when a reply is blessed.
+  /// Whether words that vary become placeholders in a blessed reply.
   package var redacts = false
-  /// Decides whether the expectation of a failure is rewritten; nil rewrites all.
+  /// Decides whether the expectation of a failure is rewritten; `nil` rewrites all.
   package var approves: (@Sendable (ScenarioFailure) -> Bool)?
-  /// Changes a command with its new reply, before it is written; nil leaves it as it is. Only replies
-  /// that were approved are changed.
+  /// Changes an approved command with its new reply before it is written; `nil` leaves it
+  /// unchanged.
   package var edits: (@Sendable (ScenarioPlace, [UInt8]) -> [UInt8]?)?
   /// Whether the environment variable `CI` is set, which disables blessing.
   package var isInCI = false
-  /// The texts of files that an editor has open, by their paths, in place of those on the disk.
+  /// The texts of files that are open in an editor, by their paths; they replace those on the disk.
   package var texts: [String: [UInt8]] = [:]
   /// Receives each blessed file, which is then not written.
   package var onBlessed: (@Sendable (_ path: String, _ bytes: [UInt8]) -> Void)?
-  /// Whether the run is to end early; its results are then worth nothing. Any thread asks.
+  /// Whether to stop early, with unusable results. Any thread asks.
   package var isStopped: @Sendable () -> Bool = { false }
   /// Receives the number of files before the first is run.
   package var onPlan: (@Sendable (Int) -> Void)?
@@ -48,7 +48,7 @@ extension ScenarioOptions {
     return try FileSystem.read(path)
   }
 
-  /// Replaces a file by its blessed form, or hands it over.
+  /// Replaces a file by its blessed form, or passes it on.
   func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
     guard let onBlessed else { return try Blessing.save(bytes, to: path) }
     onBlessed(path, bytes)
@@ -58,7 +58,7 @@ extension ScenarioOptions {
   func blessedPath(of path: String) -> String { isPending ? path + PendingFile.suffix : path }
 }
 
-/// Which of the files that were found are run, and in which order they are started.
+/// The files to run, and the order in which they start.
 package struct ScenarioSelection: Sendable {
   /// A path must contain one of these texts, unless there are none.
   package var filters: [String]
@@ -66,7 +66,7 @@ package struct ScenarioSelection: Sendable {
   package var tags: [String]
   /// A file must have none of these tags.
   package var excludedTags: [String]
-  /// The real paths of the files to choose from; nil means all.
+  /// The real paths of the files to choose from; `nil` means all.
   package var files: Set<String>?
   package var shard: Shard?
   /// Shuffles the order in which files are started, but not the report.

@@ -2,13 +2,13 @@ package import ParlorEngine
 import Platform
 import Synchronization
 
-/// Finds files, runs each in a session of its own, and compares the replies.
+/// Finds files, runs each in its own session, and compares the replies.
 package struct ScenarioRunner: Sendable {
   private let options: ScenarioOptions
   private let makeSession: @Sendable (_ folder: String) -> ScenarioSession
 
   /// - Parameter makeInterpreter: returns a fresh interpreter for a file in a folder. With several
-  ///   jobs it is called on several threads.
+  ///   jobs, several threads call it.
   package init(
     _ options: ScenarioOptions = ScenarioOptions(),
     makeInterpreter: @escaping @Sendable (_ folder: String) -> Interpreter
@@ -46,9 +46,10 @@ package struct ScenarioRunner: Sendable {
     return report
   }
 
-  /// Runs one file as ``run(_:)`` does. It need not be on the disk if ``ScenarioOptions/texts`` has it.
+  /// Runs one file as ``run(_:)`` does. It need not exist on the disk if ``ScenarioOptions/texts``
+  /// has it.
   ///
-  /// - Returns: nothing if the name is not that of a file to test.
+  /// - Returns: `nil` if the name is not that of a file to test.
   package func result(of path: String) -> ScenarioResult? {
     guard let kind = ScenarioTarget.kind(of: path) else { return nil }
     return results(of: [ScenarioTarget(path: path, kind: kind).lookingForSetup()]).first
@@ -91,7 +92,7 @@ package struct ScenarioRunner: Sendable {
   }
 }
 
-/// The commands of a file that is being run, for the report on one that times out.
+/// The commands of a running file, for the report on one that times out.
 struct RunningCommands: Sendable {
   /// The commands in order. They are collected only if one times out.
   let commands: @Sendable () -> [Command]

@@ -4,9 +4,9 @@ import Platform
 struct ScenarioTarget: Sendable, Equatable {
   var path: String
   var kind: Kind
-  /// The lines whose steps are compared; nil means all.
+  /// The lines whose steps are compared; `nil` means all.
   var lines: ClosedRange<Int>?
-  /// The number of the only row of parameters that is run, from 1; nil means all.
+  /// The number of the only row of parameters to run, from 1; `nil` means all.
   var row: Int?
   /// Whether a `setup.scenario` runs before the file.
   var hasSetup = false
@@ -26,7 +26,7 @@ struct ScenarioTarget: Sendable, Equatable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path that the folder's `setup.scenario` has or would have.
+  /// The path of the folder's `setup.scenario`, which may not exist.
   var setupPath: String {
     path.contains("/") ? (folder == "/" ? "/" : folder + "/") + Self.setupName : Self.setupName
   }

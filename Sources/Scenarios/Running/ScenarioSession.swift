@@ -1,7 +1,7 @@
 package import ParlorEngine
 import ParlorKit
 
-/// What the commands of a file are run against: an interpreter, or something simpler in tests.
+/// Runs the commands of a file: an interpreter, or something simpler in tests.
 package struct ScenarioSession {
   /// Runs a command and returns its reply.
   package var transcribe: (ArraySlice<UInt8>) -> Transcription
@@ -13,7 +13,7 @@ package struct ScenarioSession {
   package var allowsPrograms = true
   /// The content of a file that a command named, as a reply; a missing file is an error.
   package var contents: (String) -> Transcription = { _ in Transcription() }
-  /// Puts a file where commands find it; returns what is wrong.
+  /// Puts a file where commands find it; returns an error message if that fails.
   package var attach: (String, [UInt8]) -> String? = { _, _ in nil }
   /// Stops the running command, which has timed out. Called from another thread.
   package var stop: @Sendable () -> Void

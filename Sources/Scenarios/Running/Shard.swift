@@ -1,25 +1,25 @@
 import Platform
 
-/// One of several parts of a work, all of about the same size.
+/// One of several parts of a work, of about equal size.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// From 1.
   package let number: Int
   package let count: Int
 
-  /// A part; nil unless `number` is 1 to `count`.
+  /// A part; `nil` unless `number` is 1 to `count`.
   package init?(_ number: Int, of count: Int) {
     guard 1 <= number, number <= count else { return nil }
     self.number = number
     self.count = count
   }
 
-  /// Parses `I/N`, or what a batch system says of the task that this process is: `auto`, or `auto/N`.
+  /// Parses `I/N`, or the task number of a batch system: `auto`, or `auto/N`.
   ///
-  /// - `auto`: the place of `SLURM_ARRAY_TASK_ID` among the tasks of a Slurm array.
+  /// - `auto`: the index of `SLURM_ARRAY_TASK_ID` among the tasks of a Slurm array.
   /// - `auto/N`: of N parts the number `SLURM_ARRAY_TASK_ID`, which counts from 1 here, or
   ///   `JOB_COMPLETION_INDEX` of a Kubernetes job, which counts from 0.
   ///
-  /// - Returns: nil for another text, or if the environment does not say it.
+  /// - Returns: `nil` for another text, or if the environment lacks the number.
   package init?(
     _ text: String, environment: (String) -> String? = { FileSystem.environment($0) }
   ) {
@@ -49,8 +49,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// `3/8`.
   package var description: String { "\(number)/\(count)" }
 
-  /// The part of `total` things in a row, numbered from 0: those of all parts together are each thing
-  /// once.
+  /// The part of `total` consecutive numbers from 0; all parts together have each number once.
   ///
   /// - Parameter total: 0 to 2^31.
   package func range(of total: Int) -> Range<Int> {

@@ -1,8 +1,8 @@
 import Platform
 
-/// What `parlor test --watch` watches, and what a change concerns.
+/// The files that `parlor test --watch` watches, and those that a change affects.
 package enum WatchedFiles {
-  /// The folders of the files that some paths name, and all folders in folders.
+  /// The folders of the files that some paths name, including subfolders of folders.
   package static func folders(of paths: [String]) -> [String] {
     var folders: [String] = []
     func add(_ folder: String) {
@@ -22,8 +22,8 @@ package enum WatchedFiles {
     return folders
   }
 
-  /// The real paths of the files to run again: those that changed, all of a folder whose
-  /// `setup.scenario` changed, and those that name a changed file.
+  /// The real paths of the files to rerun: changed files, all files of a folder whose
+  /// `setup.scenario` has changed, and those that name a changed file.
   package static func touched(by changed: Set<String>, among paths: [String]) -> Set<String> {
     let names = Set(changed.compactMap { $0.split(separator: "/").last })
     var touched: Set<String> = []

@@ -3,7 +3,7 @@ import Platform
 /// A program that does the work of a workload.
 struct Competitor: Sendable {
   let name: String
-  /// Does the work once and returns the figure; nil if the program is not installed.
+  /// Does the work once and returns the figure; `nil` if the program is not installed.
   let measure: @Sendable (Bench) throws(BenchError) -> Double?
   /// The maximum number of rounds, if the program is very slow.
   var maxRounds: Int?
@@ -36,7 +36,7 @@ extension Competitor {
   /// `before`.
   ///
   /// - Parameters:
-  ///   - name: what the table calls it; nil for the name of the program.
+  ///   - name: the name in the table; by default that of the program.
   ///   - count: the number of lines; a quick run has fewer.
   ///   - before: the script without the lines to count.
   ///   - script: makes a script with a number of lines to count.
@@ -56,8 +56,8 @@ extension Competitor {
     }
   }
 
-  /// Measures how many lines a second a program answers through pipes, each sent when the answer to the
-  /// one before has arrived.
+  /// Measures how many lines a second a program answers through pipes, each sent after the answer
+  /// to the previous one.
   static func roundTrips(
     _ name: String, _ program: Program, _ arguments: [String] = [], count: Int
   ) -> Competitor {
@@ -87,7 +87,7 @@ extension Competitor {
 /// A program to measure.
 struct Program: Sendable {
   let name: String
-  /// The path; nil if it is not installed.
+  /// The path; `nil` if it is not installed.
   let path: @Sendable (Bench) -> String?
 
   static let parlor = Program(name: "parlor") { $0.parlor }

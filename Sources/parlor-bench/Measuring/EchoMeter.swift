@@ -2,17 +2,17 @@ import CPseudoterminal
 import LibC
 import Platform
 
-/// Runs a program at a terminal of its own, and measures how long a key waits for its echo.
+/// Runs a program on its own terminal, and measures how long a key waits for its echo.
 enum EchoMeter {
   /// How long the program may be silent before it counts as ready, in milliseconds.
   private static let quiet: Int32 = 15
-  /// How long a key waits for its echo at most, in milliseconds.
+  /// The maximum time that a key waits for its echo, in milliseconds.
   private static let longest: Int32 = 5_000
 
   /// The median time from a key to the first byte of its echo, in nanoseconds.
   ///
   /// - Parameters:
-  ///   - lines: what is entered first.
+  ///   - lines: are entered first.
   ///   - keys: the line that is typed `count` times and discarded each time.
   static func median(
     _ program: String, _ arguments: [String], lines: [String], keys: String, count: Int,

@@ -22,7 +22,7 @@ struct WorkloadReport {
     return own / other
   }
 
-  /// Whether a goal is met; nil if the peer or the program was not measured.
+  /// Whether a goal is met; `nil` if the peer or the program was not measured.
   func verdict(on goal: Goal) -> Bool? {
     guard let peer = goal.peer else {
       return median(0).map { goal.isMet(by: workload.quantity.shown($0)) }
@@ -38,7 +38,7 @@ struct Samples {
 
   init(_ figures: [Double]) { sorted = figures.sorted() }
 
-  /// The median, which a few disturbed rounds do not change; nil without figures.
+  /// The median, which a few disturbed rounds do not change; `nil` without figures.
   var median: Double? {
     guard !sorted.isEmpty else { return nil }
     let middle = sorted.count / 2

@@ -1,8 +1,8 @@
 import ParlorKit
 
-/// Farkle between two players who bank 300 points, by the standard rules and with nothing else: no
-/// options, no players who leave, no scores to look at, no digest. How fast the same games can be
-/// played at all.
+/// Farkle between two players who bank 300 points, by the standard rules and without anything else:
+/// no options, no players who leave, no scoreboard, no digest. It measures the limit for these
+/// games.
 ///
 /// The draws are those of `parlor simulate farkle bank=300 bank=300`, so the games and their moves
 /// are the same; Philox takes two thirds of the time.
@@ -85,7 +85,7 @@ struct FarkleLimit {
       } while points < goal
       if player == 0 { scores.0 += points } else { scores.1 += points }
       if let leader {
-        // Of equals, who was there first wins.
+        // Of equals, the first to reach the score wins.
         let winner = scores.0 == scores.1 ? leader : scores.0 > scores.1 ? 0 : 1
         if winner == 0 { wins.0 += 1 } else { wins.1 += 1 }
         return
@@ -95,7 +95,7 @@ struct FarkleLimit {
     }
   }
 
-  /// The state of a roll. A word that would have to be drawn again, four in 2^32, is not.
+  /// The state of a roll. A word that should be drawn again, four in 2^32, is not.
   private func roll(_ dice: Int, _ random: Philox4x32, _ draw: UInt32) -> Int {
     func after(_ state: Int, _ word: UInt32) -> Int {
       Int(next[state * 6 + Int(truncatingIfNeeded: (UInt64(word) &* 6) >> 32)])
@@ -113,7 +113,7 @@ struct FarkleLimit {
 }
 
 extension Competitor {
-  /// Measures a loop that is written for these games alone: the limit.
+  /// Measures a loop written for these games alone: the limit.
   static func farkleLimit(count: Int) -> Competitor {
     Competitor(name: "limit") { bench throws(BenchError) in
       var limit = FarkleLimit()

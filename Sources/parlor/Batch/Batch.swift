@@ -10,7 +10,7 @@ struct BatchOptions {
   var echoes = false
   /// Whether to continue after an error.
   var keepsGoing = false
-  /// The seed of the first game; nothing if each game draws its own.
+  /// The seed of the first game; `nil` if each game draws its own.
   var seed: Int? = 0
   /// Whether to frame each reply as a response of the Go Text Protocol.
   var isFramed = false
@@ -32,12 +32,12 @@ struct BatchOptions {
 final class Batch {
   private let options: BatchOptions
   private let interpreter: Interpreter
-  /// Records the results; nothing without a lasting profile.
+  /// Records the results; `nil` without a lasting profile.
   private let store: SessionStore?
   private var output = TextWriter()
   private var status = ExitStatus.fine
   private var isOver = false
-  /// Why output could not be written while a line was running.
+  /// Why output failed while a line was running.
   private var failure: FileError?
   /// The response to the running line, if responses are framed.
   private var response: GTPResponse?
@@ -48,7 +48,7 @@ final class Batch {
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
-  ///   - allowed: what such a session may do besides reading files.
+  ///   - allowed: the permissions of such a session besides reading files.
   init(
     _ options: BatchOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = .none
   ) {
@@ -96,7 +96,7 @@ final class Batch {
 
   private func finish(_ body: () throws(FileError) -> Void) -> ExitStatus {
     do throws(FileError) {
-      // The scenario that `--echo` writes sets what the options set.
+      // The scenario that `--echo` writes begins with the effect of the options.
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
@@ -119,7 +119,7 @@ final class Batch {
     while !isOver {
       let line = try reader.next { () throws(FileError) in
         try flush()
-        // While it is kept, the reader would copy its block to read the next one.
+        // If it were kept, the reader would copy its block to read the next one.
         source.bytes = []
         try awaitInput(descriptor)
       }
@@ -133,7 +133,7 @@ final class Batch {
     }
   }
 
-  /// Writes the news that come before the next line, if there is a game that may have any.
+  /// Writes the news that arrive before the next line, if a game can have any.
   private func awaitInput(_ descriptor: Int32) throws(FileError) {
     guard options.clock == .real else { return }
     while !isOver, interpreter.session.hasRemoteGames,
@@ -144,7 +144,7 @@ final class Batch {
     }
   }
 
-  /// Milliseconds between two looks for news.
+  /// Milliseconds between two checks for news.
   private static let newsInterval: Int32 = 50
 
   private func execute(_ line: ArraySlice<UInt8>) throws(FileError) {

@@ -49,8 +49,8 @@ struct GTPResponse {
     reply.write(to: &payload)
   }
 
-  /// Writes what happened without a command: lines with `! ` in front of each, before the response to
-  /// a command that knows of it.
+  /// Writes news that no command caused: each line after `! `, before the response to a command
+  /// that reflects them.
   static func write(news: Reply, to bytes: inout [UInt8]) {
     var text = TextWriter()
     news.write(to: &text)

@@ -22,7 +22,7 @@ struct ScriptLine {
 
   private var isBinary: Bool { bytes.contains { $0 < 0x20 && $0 != 0x09 } }
 
-  /// Writes up to 78 characters around the range, and a line of carets. `…` stands for the rest.
+  /// Writes up to 78 characters around the range, and a line of carets. `…` replaces the rest.
   private func excerpt(_ range: Range<Int>, to text: inout TextWriter) {
     let line = Array(bytes)
     let start = max(0, min(range.lowerBound, line.count))

@@ -3,7 +3,7 @@ import ParlorEngine
 import Platform
 import Synchronization
 
-/// Receives the answers of a server on a thread of its own, so that the end of the session is noticed
+/// Receives the answers of a server on its own thread, so that the end of the session is noticed
 /// while a line is typed.
 final class AnswerMailbox: Sendable {
   private struct State {
@@ -14,9 +14,9 @@ final class AnswerMailbox: Sendable {
   private let state = Mutex(State())
   private let pipe: WakeupPipe
 
-  /// Starts the thread; nil if the system refuses.
+  /// Starts the thread; `nil` if the system refuses.
   ///
-  /// - Parameter printer: says above the prompt that the session is over.
+  /// - Parameter printer: shows above the prompt that the session is over.
   init?(_ answers: AnswerReader, _ printer: ExternalPrinter) {
     guard let pipe = WakeupPipe() else { return nil }
     self.pipe = pipe
@@ -24,19 +24,19 @@ final class AnswerMailbox: Sendable {
       var answers = answers
       while true {
         var next = AnswerReader.Next.closed
-        // A connection that breaks is closed, too.
+        // A broken connection counts as closed.
         do throws(FileError) { next = try answers.next() } catch {}
         state.withLock { $0.waiting.append(next) }
         pipe.wake()
         if case .answer(.done(_, _, let end)) = next, end == nil { continue }
-        return printer.print("The session is over. Enter leaves.")
+        return printer.print("The session is over. Press Enter to leave.")
       }
     }
     guard let listener else { return nil }
     listener.detach()
   }
 
-  /// How many lines were answered.
+  /// The number of answered lines.
   var answered: Int { state.withLock { $0.answered } }
 
   /// Takes the next answer.

@@ -8,17 +8,17 @@ struct AnswerReader: Sendable {
     case answer(LineAnswer)
     /// The connection is closed.
     case closed
-    /// Something else than an answer: the server does not speak the line protocol, or an old version.
+    /// Not an answer: the server does not speak the line protocol, or an old version of it.
     case foreign
   }
 
   private let connection: ServerConnection
   private var received: [UInt8] = []
   private var start = 0
-  /// Where no end of a line has been looked for yet.
+  /// The offset from which to look for the end of a line.
   private var unread = 0
 
-  /// The most bytes of an answer.
+  /// The maximum size of an answer in bytes.
   private static let limit = 1 << 26
 
   init(_ connection: ServerConnection) { self.connection = connection }
@@ -33,7 +33,7 @@ struct AnswerReader: Sendable {
       }
       received.removeSubrange(..<start)
       (start, unread) = (0, received.count)
-      // Whatever begins otherwise will not become an answer.
+      // Anything that begins differently will not become an answer.
       if let first = received.first, first != UInt8(ascii: "{") { return .foreign }
       guard received.count <= Self.limit else { return .foreign }
       let bytes = try connection.receive()

@@ -40,7 +40,7 @@ struct ConnectionCommand: Equatable {
     self.pattern = pattern
   }
 
-  /// Whether the host of an address has no character that means something to the shell.
+  /// Whether the host of an address has no special characters of the shell.
   static func canName(_ address: RemoteAddress) -> Bool {
     !address.host.hasPrefix("-")
       && address.host.utf8.allSatisfy {

@@ -6,7 +6,7 @@ import Platform
 struct ServerConnection: Sendable {
   /// The socket, which stays open until the program ends.
   let descriptor: Int32
-  /// The command that makes the connection, if there is one.
+  /// The command that makes the connection; `nil` for plain TCP.
   let command: ConnectedCommand?
   private let name: String
 
@@ -71,7 +71,7 @@ struct ServerConnection: Sendable {
   func receive() throws(FileError) -> ArraySlice<UInt8> {
     var block = [UInt8](repeating: 0, count: 1 << 14)
     let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
-    // A server that is killed may reset the connection, and so does a command that ends without reading
+    // A server that is killed may reset the connection; so does a command that ends without reading
     // everything.
     if count < 0, errno == ECONNRESET { return [] }
     guard count >= 0 else { throw FileError(.read, name) }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// A session on a `parlord` server: sends it lines and shows the answers.
 ///
-/// Only a session that the server has ended because it was asked to is a success: see ``LineAnswer``.
+/// Only a session that the server has ended on request is a success: see ``LineAnswer``.
 final class ServerSession {
   private let address: RemoteAddress
   private let command: ConnectionCommand?
@@ -28,8 +28,8 @@ final class ServerSession {
     self.keepsGoing = keepsGoing
   }
 
-  /// Runs until either side ends the session. One that the server has not ended as it should is exit
-  /// code 4.
+  /// Runs until either side ends the session. The exit code is 4 unless the server has ended it
+  /// properly.
   func run() -> ExitStatus {
     var connection: ServerConnection?
     do throws(FileError) {
@@ -52,7 +52,7 @@ final class ServerSession {
     return .remote
   }
 
-  /// How many milliseconds the command of `--via` has to end after its output.
+  /// The milliseconds that the command of `--via` has to end after its output.
   private static let grace: Int64 = 200
 
   private func complain(_ text: String, _ failure: FileError) -> ExitStatus {
@@ -74,11 +74,12 @@ final class ServerSession {
     case foreign
   }
 
-  /// Says why the session has ended unless the server was asked to end it, and returns the status.
+  /// Reports why the session has ended unless the server was asked to end it, and returns the
+  /// status.
   ///
   /// - Parameters:
   ///   - status: that of the lines.
-  ///   - count: how many lines were answered.
+  ///   - count: the number of answered lines.
   private func judge(
     _ outcome: Outcome, _ status: ExitStatus, after count: Int, on connection: ServerConnection
   ) -> ExitStatus {
@@ -87,26 +88,26 @@ final class ServerSession {
     case .ended(.quit), .ended(.failed): return status
     case _ where commandFailure(of: connection) != nil: return .remote
     case .ended(.limit): cause = ": the lines took too long"
-    case .ended(.idle): cause = ": nothing came for too long"
+    case .ended(.idle): cause = ": no line came for too long"
     case .ended(.stopping): cause = ": it stops"
     case .closed: break
     case .foreign:
       StandardOutput.complain(
-        "\(address.text) is not a parlord of this version: what it sends is no answer to a line")
+        "\(address.text) is not a parlord of this version: it does not answer lines")
       return .remote
     }
     let replies = Plural(count, "reply", "replies").text
     StandardOutput.complain("the server closed the connection after \(replies)\(cause)")
     if count == 0, cause.isEmpty, command == nil {
       StandardError.write(
-        "  It may expect TLS, as `--via` adds it, or clients of its proxy only.\n")
+        "  It may expect TLS, which `--via` adds, or only clients of its proxy.\n")
     }
     return .remote
   }
 
-  /// Asks for answers, and sets what the options say.
+  /// Asks for answers, and applies the options.
   ///
-  /// - Returns: nothing if the server has agreed.
+  /// - Returns: `nil` if the server has agreed.
   private func begin(
     _ connection: ServerConnection, _ answers: inout AnswerReader, stops: Bool
   ) throws(FileError) -> Outcome? {
@@ -126,12 +127,13 @@ final class ServerSession {
     return nil
   }
 
-  /// Sends bytes. If that fails, the server has closed the connection; what it said before is read next.
+  /// Sends bytes. If that fails, the server has closed the connection; its last words are read
+  /// next.
   private func send(_ bytes: some Sequence<UInt8>, to connection: ServerConnection) {
     do throws(FileError) { try connection.send(Array(bytes)[...]) } catch {}
   }
 
-  /// How the session has ended, if it has, after an answer to a line.
+  /// The outcome of the session after an answer to a line; `nil` if it continues.
   private static func outcome(_ next: AnswerReader.Next) -> Outcome? {
     switch next {
     case .answer(.done(_, _, let end)): end.map(Outcome.ended)
@@ -160,15 +162,15 @@ final class ServerSession {
       if line == nil || lines.isFull { outcome = try exchange(&lines, over: connection, &answers) }
       guard outcome == nil, line == nil else { continue }
       send("quit\n".utf8, to: connection)
-      // Nothing is shown of the answer to a line that the script does not have.
+      // An answer to a line that is not in the script is not shown.
       outcome = Self.outcome(try answers.next()) ?? .foreign
     }
     return judge(outcome ?? .closed, lines.status, after: lines.answered, on: connection)
   }
 
-  /// Sends the lines that wait and shows their answers.
+  /// Sends the waiting lines and shows their answers.
   ///
-  /// - Returns: how the session has ended, if it has.
+  /// - Returns: the outcome of the session; `nil` if it continues.
   private func exchange(
     _ lines: inout RelayedLines, over connection: ServerConnection, _ answers: inout AnswerReader
   ) throws(FileError) -> Outcome? {
@@ -199,7 +201,7 @@ final class ServerSession {
       case .line(let bytes):
         let lines = CommandString.lines(of: bytes)
         let outcome = run(lines, over: connection, mailbox)
-        // Without a line to answer, only the end can have come.
+        // Without a line to answer, only the end can have arrived.
         if let outcome = outcome ?? mailbox.next(within: 0).flatMap(Self.outcome) {
           return judge(outcome, .fine, after: mailbox.answered, on: connection)
         }
@@ -214,13 +216,13 @@ final class ServerSession {
     }
   }
 
-  /// How many milliseconds the server has to say that the session is over.
+  /// The milliseconds that the server has to announce the end of the session.
   private static let patience = 5000
 
-  /// Sends the commands of a line, each after the answer to the one before. After an error, the rest is
-  /// not sent.
+  /// Sends the commands of a line, each after the answer to the previous one. After an error, the
+  /// rest is not sent.
   ///
-  /// - Returns: how the session has ended, if it has.
+  /// - Returns: the outcome of the session; `nil` if it continues.
   private func run(
     _ lines: [ArraySlice<UInt8>], over connection: ServerConnection, _ mailbox: AnswerMailbox
   ) -> Outcome? {
@@ -245,21 +247,22 @@ final class ServerSession {
   }
 }
 
-/// The lines of a script on their way to a server, and what became of them.
+/// The lines of a script on their way to a server, and their results.
 private struct RelayedLines {
-  /// The lines whose answers are awaited, in order.
+  /// The lines that wait for an answer, in order.
   private var waiting: [ScriptLine] = []
   private var next = 0
   private var bytes: [UInt8] = []
   private var number = 0
   private let isShown = Terminal.isTerminal(STDOUT_FILENO)
-  /// The worst that came of them.
+  /// The worst status so far.
   private(set) var status = ExitStatus.fine
-  /// How many were answered.
+  /// The number of answered lines.
   private(set) var answered = 0
 
-  /// Lines go together up to this size, so that one far away is not waited for after each of them. It is
-  /// less than what a socket holds: a server that waits for its answers to be read does not read.
+  /// Lines are sent together up to this size, so that a distant server costs no wait after each of
+  /// them. It is less than a socket holds: a server that waits for its answers to be read does not
+  /// read.
   private static let size = 1 << 12
 
   var isFull: Bool { bytes.count >= Self.size }
@@ -287,7 +290,7 @@ private struct RelayedLines {
     next += 1
     answered += 1
     if next == waiting.count { (waiting, next) = ([], 0) }
-    // A terminal gets nothing that it would obey.
+    // Remove characters that affect the terminal.
     let shown = Array((isShown ? output.displayable : output).utf8)
     try FileSystem.write(shown, to: STDOUT_FILENO, named: "standard output")
     guard let problem else { return }
@@ -301,7 +304,7 @@ private struct RelayedLines {
 }
 
 extension Diagnostic {
-  /// The same without characters that a terminal would obey.
+  /// The same without characters that affect a terminal.
   fileprivate var displayable: Diagnostic {
     var problem = self
     problem.message = message.displayable

@@ -3,7 +3,7 @@ import GameCatalog
 import LanguageServer
 import ParlorEngine
 
-/// `parlor grammar`: writes colours for editors.
+/// `parlor grammar`: writes grammars for editors.
 struct GrammarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar", abstract: "Write a grammar that colours scripts and scenarios.",
@@ -16,10 +16,10 @@ struct GrammarCommand: ParsableCommand {
         parlor grammar vim --detection > ~/.vim/ftdetect/parlor.vim
         parlor grammar pygments > parlor.py
 
-      FORMAT is `vim`, also for Neovim; `textmate`, for Visual Studio Code; `sublime`, also for bat; or \
-      `pygments`, a module with the lexers of both languages. The grammar is that of scenarios; \
-      --script writes that of scripts. It knows the commands, options and games of this version of \
-      Parlor. scripts/install installs all grammars.
+      FORMAT is `vim`, also for Neovim; `textmate`, for Visual Studio Code; `sublime`, also for \
+      bat; or `pygments`, a module with the lexers of both languages. The grammar is for \
+      scenarios, with --script for scripts. It contains the commands, options and games of this \
+      version of Parlor. scripts/install installs all grammars.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -32,12 +32,12 @@ struct GrammarCommand: ParsableCommand {
   @Flag(help: "Write the grammar of scripts (*.parlor).")
   var script = false
 
-  @Flag(help: "With vim: write the file that tells the kinds of files by their names.")
+  @Flag(help: "With vim: write the file that detects the types of files by their names.")
   var detection = false
 
   func validate() throws {
     if detection, format != .vim || script {
-      throw ValidationError("`--detection` goes with `vim` alone.")
+      throw ValidationError("`--detection` is only for `vim`.")
     }
     if script, format == .pygments {
       throw ValidationError("The module for Pygments has the lexers of both languages.")

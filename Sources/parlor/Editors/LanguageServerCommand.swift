@@ -6,10 +6,10 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor lsp`: helps editors with scripts and scenarios.
+/// `parlor lsp`: runs a language server for editors.
 struct LanguageServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lsp", abstract: "Help an editor with scripts and scenarios.",
+    commandName: "lsp", abstract: "Start a language server for editors.",
     usage: "parlor lsp [OPTIONS]",
     discussion: """
       An editor starts it and speaks the Language Server Protocol, revision 3.17, over standard input \
@@ -17,15 +17,16 @@ struct LanguageServerCommand: ParsableCommand {
 
         lua vim.lsp.start({name = 'parlor', cmd = {'parlor', 'lsp'}})
 
-      While you type in a *.scenario, *.parlor or Markdown file, it runs the file and shows what \
-      `parlor test` would report; in a script without a golden file, the lines that are rejected. It \
-      completes commands, options and legal moves, explains commands and patterns, blesses replies, \
-      formats files and renames players. `parlor grammar` writes the colours for an editor.
+      While you type in a *.scenario, *.parlor or Markdown file, it runs the file and shows the \
+      failures that `parlor test` would report, or the rejected lines of a script without a golden \
+      file. It completes commands, options and legal moves, explains commands and patterns, \
+      blesses replies, formats files and renames players. `parlor grammar` writes the colours for \
+      an editor.
 
-      A file is run as `parlor test` runs it: it reads files below its own folder, what it writes goes \
-      to a temporary one, and it starts no program and calls no service, unless --allow says so.
+      A file runs as in `parlor test`: it reads files below its own folder, writes to a temporary \
+      one, and starts no program and calls no service unless --allow permits it.
 
-      Exit codes: 0 after the editor has shut the server down, 1 if the input ends before, 2 invalid \
+      Exit codes: 0 the editor has shut the server down, 1 the input ended before that, 2 invalid \
       arguments.
       """)
 
@@ -41,7 +42,7 @@ struct LanguageServerCommand: ParsableCommand {
       valueName: "exec,network"))
   var allow: AllowArgument?
 
-  @Flag(help: "Use standard input and output, as without this flag. Some editors pass it.")
+  @Flag(help: "Use standard input and output. This is the default; some editors pass it.")
   var stdio = false
 
   func run() throws {

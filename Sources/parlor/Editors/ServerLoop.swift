@@ -7,15 +7,15 @@ import Synchronization
 
 /// Carries messages between standard input, a language server and standard output.
 ///
-/// A thread reads the input, and another one tests a document, so that requests are answered meanwhile and a
-/// change stops a test that it makes worthless.
+/// One thread reads the input, and another one tests a document, so that requests are answered
+/// meanwhile and a change stops a test that it makes obsolete.
 struct ServerLoop {
   private var server: LanguageServer
   private let mailbox = Mailbox()
 
   /// How long the input must rest before a document is tested, in milliseconds.
   private static let pause = 15
-  /// How long the end of the program waits for a test that was stopped, in milliseconds.
+  /// How long the end of the program waits for a stopped test, in milliseconds.
   private static let patience = 1000
 
   init(_ server: LanguageServer) { self.server = server }
@@ -55,7 +55,7 @@ struct ServerLoop {
     if let thread = Thread.start(run) { thread.detach() } else { run() }
   }
 
-  /// Stops the test that runs, so that it leaves no program behind.
+  /// Stops the running test, so that it leaves no program behind.
   private func end(_ server: LanguageServer, _ wakeup: WakeupPipe) {
     let end = SystemClock.monotonic + Int64(Self.patience)
     server.stopTest()
@@ -92,13 +92,13 @@ struct ServerLoop {
   }
 }
 
-/// What the other threads have brought and was not yet taken.
+/// The deliveries of the other threads that were not taken yet.
 private final class Mailbox: Sendable {
   private struct State {
     var messages: [RPCMessage] = []
     /// How many of the messages were taken.
     var taken = 0
-    /// Why the input is at its end; an error if it cannot be read on.
+    /// Why the input has ended; an error if it cannot be read.
     var end: RPCError??
     var result: (test: DocumentTest, found: [Finding]?)?
   }
@@ -120,7 +120,7 @@ private final class Mailbox: Sendable {
 
   func end(_ error: RPCError?) { state.withLock { $0.end = .some(error) } }
 
-  /// Messages come first: one may make the result worthless.
+  /// Messages come first: one may make the result obsolete.
   func next() -> Delivery {
     state.withLock { state in
       if state.taken < state.messages.count {

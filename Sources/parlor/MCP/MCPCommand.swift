@@ -8,39 +8,38 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor mcp`: lets agents play, by the Model Context Protocol over standard input and output.
+/// `parlor mcp`: lets agents play through the Model Context Protocol over standard input and output.
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp", abstract: "Let agents play, by the Model Context Protocol.",
+    commandName: "mcp", abstract: "Let agents play through the Model Context Protocol.",
     usage: "parlor mcp [--no-advice] [--sessions N] [--idle MINUTES]",
     discussion: """
-      A client starts this command and speaks with it over standard input and output. For most clients \
-      this is the configuration:
+      A client starts this command and talks to it over standard input and output. The configuration \
+      for most clients:
 
         {"mcpServers": {"parlor": {"command": "parlor", "args": ["mcp"]}}}
 
       It offers tools that open a game, make moves, list the legal ones, show the table and the log, \
-      give advice, take moves back and let bots play each other; resources that teach the games; and \
+      give advice, take back moves and play bots against each other; resources that teach the games; and \
       prompts to play and to write a scenario. It speaks the revisions 2026-07-28, 2025-11-25 and \
       2025-06-18.
 
-      Each game has a session of its own, which reads and writes no files, starts no programs and calls \
-      no services. Nothing is kept: the sessions end with the command. A call that computes for a \
-      minute is stopped.
+      Each game has its own session, which reads and writes no files, starts no programs and calls no \
+      services. The sessions end with the command. A call is stopped after a minute.
 
-      Exit codes: 0 the input has ended, 2 invalid arguments, 3 unreadable input or unwritable output.
+      Exit codes: 0 end of input, 2 invalid arguments, 3 unreadable input or unwritable output.
       """)
 
   @Flag(help: "Offer no hints and no reviews.")
   var noAdvice = false
 
   @Option(
-    help: ArgumentHelp("The most sessions that are open at a time.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of open sessions.", valueName: "n"))
   var sessions = 64
 
   @Option(
     help: ArgumentHelp(
-      "The minutes after which a session that is not used is closed.", valueName: "minutes"))
+      "Close a session after this many minutes without use.", valueName: "minutes"))
   var idle = 1440
 
   func validate() throws {
@@ -71,7 +70,7 @@ struct MCPCommand: ParsableCommand {
       while let message = try input.next() {
         guard input.begin(message) else { continue }
         let answers = server.answer(message, from: &client)
-        // Nothing is said of a request that the client has given up.
+        // A cancelled request gets no response.
         guard input.end(message) else { continue }
         for answer in answers {
           StandardOutput.write(answer.json(omittingNullID: true) + [0x0A])

@@ -3,16 +3,16 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// The messages of standard input, a line each.
+/// The messages of standard input, one per line.
 ///
-/// While a request is answered, the input is looked at ahead, for a notification that the client no longer
-/// wants the answer. Other messages wait.
+/// While a request is answered, the input is read ahead for a notification that cancels it. Other
+/// messages wait.
 final class MCPInput: Sendable {
-  /// The longest message in bytes.
+  /// The maximum length of a message in bytes.
   private static let longest = 1 << 20
-  /// The most bytes that wait while a request is answered.
+  /// The maximum number of bytes that wait while a request is answered.
   private static let mostWaiting = 1 << 24
-  /// The milliseconds between two looks.
+  /// The milliseconds between two checks.
   private static let pause: Int64 = 20
 
   private let descriptor: Int32
@@ -21,7 +21,7 @@ final class MCPInput: Sendable {
   private let isCurrentCancelled = Atomic(false)
 
   private struct State {
-    /// Messages that have arrived; those before ``first`` were handed out.
+    /// The messages that have arrived; those before ``first`` were already returned.
     var waiting: [RPCMessage] = []
     var first = 0
     var waitingBytes = 0
@@ -31,7 +31,7 @@ final class MCPInput: Sendable {
     var isSkipping = false
     var isAtEnd = false
     var failure: FileError?
-    /// The ids of requests that were given up, as JSON.
+    /// The ids of cancelled requests, as JSON.
     var cancelled: Set<String> = []
     /// The id of the request that is being answered.
     var current: String?
@@ -39,7 +39,7 @@ final class MCPInput: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next message, once it has arrived; nothing at the end of the input.
+  /// The next message, once it has arrived; `nil` at the end of the input.
   func next() throws(FileError) -> RPCMessage? {
     let result = state.withLock { state -> Result<RPCMessage?, FileError> in
       while state.first == state.waiting.count {
@@ -55,9 +55,9 @@ final class MCPInput: Sendable {
     return try result.get()
   }
 
-  /// A message is about to be answered.
+  /// Begins to answer a message.
   ///
-  /// - Returns: false if the client has given it up already.
+  /// - Returns: false if the client has already cancelled it.
   func begin(_ message: RPCMessage) -> Bool {
     guard case .request(let id, _, _) = message else { return true }
     return state.withLock { state in
@@ -68,9 +68,9 @@ final class MCPInput: Sendable {
     }
   }
 
-  /// A message was answered.
+  /// Finishes the answer to a message.
   ///
-  /// - Returns: false if the client has given it up meanwhile.
+  /// - Returns: false if the client has cancelled it in the meantime.
   func end(_ message: RPCMessage) -> Bool {
     state.withLock { state in
       state.current = nil
@@ -78,14 +78,14 @@ final class MCPInput: Sendable {
     }
   }
 
-  /// Whether the client has given up the request that is being answered. Any thread may ask, often.
+  /// Whether the client has cancelled the current request. Any thread may ask, often.
   var isCancelled: Bool {
     if isCurrentCancelled.load(ordering: .relaxed) { return true }
     let now = SystemClock.monotonic
     let last = lastLook.load(ordering: .relaxed)
     guard last == .min || now - last >= Self.pause else { return false }
     lastLook.store(now, ordering: .relaxed)
-    // Who finds it locked leaves the look to the other thread.
+    // If it is locked, the other thread is looking already.
     _ = state.withLockIfAvailable { state in
       while !state.isAtEnd, state.waitingBytes < Self.mostWaiting,
         FileSystem.isReadable(descriptor, within: 0)

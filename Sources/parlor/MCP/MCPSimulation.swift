@@ -6,7 +6,7 @@ import Simulation
 
 /// The simulations that agents ask for.
 enum MCPSimulation {
-  /// The games that are played between two looks whether to stop.
+  /// The number of games between two checks whether to stop.
   private static let batchSize = 64
 
   /// Plays the games on all cores.
@@ -26,7 +26,7 @@ enum MCPSimulation {
       entry = try SimulateArguments(game, request.words, seed: UInt64(request.seed))
     } catch {
       if case .seedOption = error {
-        throw GameError(.badArgument, "`seed` is an argument of its own")
+        throw GameError(.badArgument, "`seed` is a separate argument")
       }
       throw GameError(.badArgument, error.message)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ParlorKit
 import Platform
 
-/// `parlor check`: says of files that Parlor keeps whether they are whole.
+/// `parlor check`: checks whether the files that Parlor keeps are intact.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check files that Parlor keeps.",
@@ -12,11 +12,11 @@ struct CheckCommand: ParsableCommand {
 
         parlor check
 
-      Without PATH it checks your profile and the tables that were computed: the journals of unfinished \
-      games, the logs of finished games, the results and the house rules. PATH is a saved game, a part \
-      of a simulation, a file of results, a table, or a folder of such files, such as a profile. \
-      Checksums are compared, games are replayed, and sums are checked. Files of versions without \
-      checksums are whole if nothing else is wrong with them. Nothing is changed.
+      Without PATH it checks your profile and the cached tables: the journals of unfinished games, \
+      the logs of finished games, the results and the house rules. PATH is a saved game, a part of \
+      a simulation, a file of results, a table, or a folder of such files, such as a profile. It \
+      compares checksums, replays games and checks totals, and changes nothing. Files of versions \
+      without checksums count as whole if nothing else is wrong with them.
 
       Exit codes: 0 everything is whole, 1 a file is damaged, 2 invalid arguments, 3 a file cannot be read.
       """)

@@ -1,13 +1,13 @@
 import ParlorKit
 import Scenarios
 
-/// What was found about files.
+/// The findings about files.
 struct CheckReport {
   let files: [CheckedFile]
 
   private func count(_ state: CheckedFile.State) -> Int { files.count { $0.state == state } }
 
-  /// The worst of all files.
+  /// The worst status of all files.
   var status: ExitStatus {
     if count(.unreadable) > 0 { return .io }
     return count(.damaged) > 0 ? .failed : .fine
@@ -42,7 +42,7 @@ struct CheckReport {
 struct CheckedFile {
   enum State: String {
     case whole, damaged, unreadable
-    /// It needs what is not there, such as a plugin.
+    /// It needs something that is missing, such as a plugin.
     case unchecked
   }
 
@@ -61,7 +61,7 @@ struct CheckedFile {
   var path: String
   var kind: Kind
   var state = State.whole
-  /// How many results, rules, games or moves it has.
+  /// The number of its results, rules, games or moves.
   var count: Plural?
   var findings: [Finding] = []
 
@@ -70,7 +70,7 @@ struct CheckedFile {
     self.kind = kind
   }
 
-  /// Adds what is wrong with it.
+  /// Adds a finding.
   mutating func damage(_ line: Int?, _ message: String) {
     state = .damaged
     findings.append(Finding(line: line, message: message))

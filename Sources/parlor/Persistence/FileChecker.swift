@@ -4,18 +4,18 @@ import Platform
 import Records
 import Simulation
 
-/// Reads files that Parlor keeps, by what they are, and finds out whether they are whole. It writes and
-/// locks nothing.
+/// Reads the files that Parlor keeps, by their kind, and checks whether they are intact. It writes
+/// and locks nothing.
 struct FileChecker {
   private(set) var files: [CheckedFile] = []
 
-  /// How the files begin that are known by that.
+  /// The beginnings of files that identify their kind.
   private static let beginnings: [(text: String, kind: CheckedFile.Kind)] = [
     ("# parlor-log ", .savedGame), ("{\"kind\":\"parlor-simulation\"", .part),
     ("{\"schemaVersion\":", .results), ("parlor-table ", .table),
   ]
 
-  /// Checks a file, or all files of a folder and below it that are known.
+  /// Checks a file, or all known files in a folder and below it.
   mutating func check(_ path: String) {
     guard FileSystem.kind(of: path) == .folder else { return check(file: path, isNamed: true) }
     walk(path)
@@ -25,7 +25,7 @@ struct FileChecker {
     do throws(FileError) {
       for name in try FileSystem.entries(of: folder) {
         let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-        // A link may lead anywhere, and round in circles.
+        // A link may lead anywhere, even in a circle.
         if FileSystem.isSymbolicLink(path) { continue }
         switch FileSystem.kind(of: path) {
         case .folder: walk(path)
@@ -45,7 +45,7 @@ struct FileChecker {
     files.append(file)
   }
 
-  /// - Parameter isNamed: whether the user has named the file, so that it must be one that is known.
+  /// - Parameter isNamed: whether the user has named the file, so that it must be of a known kind.
   private mutating func check(file path: String, isNamed: Bool) {
     let bytes: [UInt8]
     let kind: CheckedFile.Kind
@@ -60,18 +60,18 @@ struct FileChecker {
     switch kind {
     case .savedGame, .journal: Self.check(log: bytes, &file)
     case .part:
-      if TournamentPart(file: bytes) == nil { file.damage(nil, "its bytes or its sums are wrong") }
+      if TournamentPart(file: bytes) == nil { file.damage(nil, "its bytes or sums are wrong") }
     case .results: Self.check(results: bytes, &file)
     case .table:
       if !TableCache.isWhole(bytes, at: path) { file.damage(nil, "its digest is wrong") }
     case .houseRules: Self.check(rules: path, &file)
-    case .unknown: file.damage(nil, "it does not begin as any file that Parlor keeps")
+    case .unknown: file.damage(nil, "it does not begin like any file of Parlor")
     }
     files.append(file)
   }
 
-  /// What a file is: by its place in a profile, else by its beginning; nil if it is nothing that is
-  /// checked.
+  /// The kind of a file: by its place in a profile, otherwise by its beginning; `nil` if it is not
+  /// one to check.
   private static func kind(
     of path: String, isNamed: Bool
   ) throws(FileError) -> CheckedFile.Kind? {
@@ -84,7 +84,7 @@ struct FileChecker {
     }
     if name == "results.jsonl" { return .results }
     if name.hasSuffix(".table") { return .table }
-    // What was kept of a damaged file is damaged, which is known.
+    // Copies of damaged files are known to be damaged.
     if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }
     let start = try FileSystem.beginning(of: path, count: 64)
     if let known = beginnings.first(where: { start.starts(with: $0.text.utf8) }) {
@@ -98,7 +98,7 @@ struct FileChecker {
 
   private static func check(log bytes: [UInt8], _ file: inout CheckedFile) {
     var settings = Settings.program()
-    // A file starts no program.
+    // A file may start no program.
     settings.runAsData(below: ".", allowing: [])
     let session = Interpreter(settings).session
     do throws(CommandError) {
@@ -116,7 +116,7 @@ struct FileChecker {
     }
   }
 
-  /// The words of an error without the place before them.
+  /// The message of an error without the place before it.
   private static func reason(_ error: CommandError, at place: String) -> String {
     let message = error.message
     return message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message

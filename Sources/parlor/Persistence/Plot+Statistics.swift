@@ -4,11 +4,11 @@ import Render
 import Simulation
 
 extension Plot {
-  /// The most players in a chart.
+  /// The maximum number of players in a chart.
   private static let mostPlayers = 8
 
-  /// A chart of statistics: of one game, what came of each finished game of each player; of all, how
-  /// often each player won. Nothing if there is nothing to draw.
+  /// A chart of statistics: for one game, the score of each finished game of each player; for all
+  /// games, how often each player won. `nil` if there is nothing to draw.
   init?(_ statistics: Statistics) {
     guard statistics.query.game != nil, let game = statistics.played.first else {
       self.init(winRates: statistics.played)

@@ -4,7 +4,7 @@ import ParlorKit
 import Platform
 import Records
 
-/// The house rules of a profile, as the language reads and saves them.
+/// The house rules of a profile, for sessions.
 struct ProfileHouseRules: HouseRules {
   private let profile: Profile
 

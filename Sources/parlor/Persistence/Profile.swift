@@ -4,9 +4,9 @@ import Platform
 ///
 /// A profile only knows the paths; it opens nothing.
 struct Profile: Sendable {
-  /// The folder of what the program writes; `nil` if nothing is saved.
+  /// The folder of the files that the program writes; `nil` if nothing is saved.
   private let folder: String?
-  /// The folder of what the user writes: house rules and `rc`.
+  /// The folder of the files that the user writes: house rules and `rc`.
   private let settings: String?
   private let scratch: ScratchFolder?
 
@@ -52,7 +52,8 @@ struct Profile: Sendable {
     throw FileError(.read, name, because: "this session has no profile")
   }
 
-  /// What `parlor check` reads: the folder of what the program writes, and the house rules.
+  /// The paths that `parlor check` reads: the folder of the files that the program writes, and the
+  /// house rules.
   var checkedPaths: [String] {
     [folder, settings == folder ? nil : settings.map { "\($0)/rules" }].compactMap { $0 }
   }
@@ -68,7 +69,8 @@ struct Profile: Sendable {
   /// The file of lines that run when the prompt starts.
   var startLines: String? { settings.map { "\($0)/rc" } }
 
-  /// `$XDG_STATE_HOME/parlor`, else `~/.local/state/parlor`, or the like; `nil` without a home folder.
+  /// `$XDG_STATE_HOME/parlor`, by default `~/.local/state/parlor`, or the like; `nil` without a
+  /// home folder.
   ///
   /// Source: XDG Base Directory Specification 0.8, which says to ignore relative paths.
   static func xdgFolder(_ variable: String, _ fallback: String) -> String? {

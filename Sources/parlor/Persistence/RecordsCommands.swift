@@ -77,7 +77,7 @@ struct RecordsCommands {
 
   func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }
 
-  /// An error in the words of a command.
+  /// An error as that of a command.
   static func refusal(
     _ code: ErrorCode, _ message: String, at place: GameError.Place = .line, help: [String] = []
   ) -> CommandError {
@@ -94,11 +94,11 @@ extension RecordsCommands {
       },
       Command(
         "finished",
-        "list the last finished games, 10 by default, or forget one",
+        "list the latest finished games, 10 by default, or forget one",
         details: [
-          "The first number of a line is what `replay`, `load finished=` and `finished forget` take.",
-          "A game that was forgotten is in no statistics. At the prompt `finished forget N` asks first; a"
-            + " script adds the word `confirm`.",
+          "`replay`, `load finished=` and `finished forget` take the first number of a line.",
+          "A forgotten game disappears from all statistics. At the prompt `finished forget N`"
+            + " asks first; a script adds the word `confirm`.",
         ],
         examples: ["finished", "finished 50", "finished forget 1"],
         Form(.optional(.integer("N", 1...100_000))) { interpreter, count throws(CommandError) in
@@ -129,7 +129,7 @@ extension RecordsCommands {
     }
   }
 
-  /// A result of an earlier version as this one would have made it.
+  /// A result of an earlier version, as this version would have recorded it.
   private func interpreted(_ result: GameResult) -> GameResult {
     guard let subject = subject(result.game) else { return result }
     var result = result
@@ -137,7 +137,7 @@ extension RecordsCommands {
     return result
   }
 
-  /// Supersedes a result by one that is not counted.
+  /// Supersedes a result by one that does not count.
   private func forget(
     _ number: Int, isConfirmed: Bool, _ session: Session
   ) throws(CommandError) -> any Event {

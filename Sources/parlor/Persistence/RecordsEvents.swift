@@ -3,7 +3,7 @@ import ParlorKit
 import Platform
 import Records
 
-/// What `stats export`, `stats import`, `stats reset`, `finished` and `ranking` report.
+/// The reports of `stats export`, `stats import`, `stats reset`, `finished` and `ranking`.
 extension HostEvent {
   /// Statistics or results were written to a file.
   static func exported(path: String, results: Int) -> Self {
@@ -106,7 +106,7 @@ extension GameResult {
     ] + (isAssisted ? ["assisted"] : [])
   }
 
-  /// The players with their results; of a game that is only counted, with their points.
+  /// The players with their results; in a game without winners, with their points.
   private var players: String {
     record.players.map { player in
       var result = player.result.rawValue

@@ -11,9 +11,9 @@ final class ResultRecorder {
   private struct Pending {
     var result: GameResult
     var log: [UInt8]
-    /// Whether the result is in the file, and only the log is not in its place.
+    /// Whether the result is in the file, and only the log is not yet in its place.
     var isRecorded = false
-    /// How often the game's result was recorded before, as far as its journal knows.
+    /// How often the game's result was recorded before, according to its journal.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
@@ -32,15 +32,15 @@ final class ResultRecorder {
   func isPending(_ id: String) -> Bool { pending.contains { $0.result.id == id } }
 
   /// Adds the result of a game that is over or was closed, unless the game does not count, is
-  /// already recorded as it is, has no move, or was saved to be finished later.
+  /// already recorded unchanged, has no move, or was saved to be finished later.
   ///
   /// - Parameters:
   ///   - id: the unique name of the game.
-  ///   - end: when it ended.
+  ///   - end: the time of its end.
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    // Who closes a game in the middle of a correction keeps the result that it had.
+    // A game that is closed during a correction keeps its earlier result.
     let isNew =
       open.status.isOver
       ? game.recordedID == nil || game.isCorrected : game.recordedID == nil && !game.isSaved
@@ -82,8 +82,8 @@ final class ResultRecorder {
     return (recorded, nil)
   }
 
-  /// Writes the log, then the result, and only then gives the log its place: a process that is killed
-  /// on the way leaves nothing but a file in the folder for logs that wait.
+  /// Writes the log, then the result, and only then moves the log to its place: a process that is
+  /// killed in between leaves only a file in the folder for waiting logs.
   private func write(_ entry: inout Pending) throws(FileError) {
     sweep()
     let id = entry.result.id
@@ -110,8 +110,8 @@ final class ResultRecorder {
 
   private func waitingLogs() throws(FileError) -> String { "\(try profile.finished())/waiting" }
 
-  /// Tidies up once what killed processes have left: the log of a recorded game gets its place, any
-  /// other file is removed. Files of the last minute may belong to a process that still runs.
+  /// Cleans up once after killed processes: the log of a recorded game is moved to its place, any
+  /// other file is removed. Files of the last minute may belong to a running process.
   func sweep() {
     guard !hasSwept, let folder = try? waitingLogs() else { return }
     hasSwept = true
@@ -131,6 +131,6 @@ final class ResultRecorder {
     }
   }
 
-  /// After so many milliseconds, nothing writes a file any more.
+  /// After this many milliseconds, no process still writes to a file.
   private static let maxAge: Int64 = 60_000
 }

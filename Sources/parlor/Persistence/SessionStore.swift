@@ -9,7 +9,7 @@ final class SessionStore: GameStore {
   /// The journals; `nil` if unfinished games are not saved.
   private let journal: JournalFolder?
   private let results: ResultRecorder
-  /// A name that no other session ever had.
+  /// A name that no other session ever has.
   private let session: String
   /// The journals of the open games.
   private var journals: [GameJournal] = []
@@ -39,7 +39,7 @@ final class SessionStore: GameStore {
 
   /// Resumes the games of sessions whose process has ended.
   ///
-  /// - Returns: the report, if there is something to report.
+  /// - Returns: the report; `nil` if there is nothing to report.
   func resumeGames(in interpreter: Interpreter) -> Reply? {
     results.sweep()
     guard let journal else { return nil }
@@ -100,9 +100,9 @@ final class SessionStore: GameStore {
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
     for (id, game, isAdded) in closed {
       let isPending = results.isPending(id)
-      // It may be opened again.
+      // It may be reopened.
       if isAdded, !isPending { game.markRecorded(id) }
-      // The journal of a finished game stays until its result is recorded, if need be by a later
+      // The journal of a finished game stays until its result is recorded, possibly by a later
       // session.
       if !game.game.status.isOver || !isPending { journal?.remove(id) }
     }
@@ -163,12 +163,12 @@ final class SessionStore: GameStore {
   /// Whether the clock of an open game is running.
   var hasTimers: Bool { keepsLines && journals.contains { $0.fileTime != nil } }
 
-  /// Tries once more to record the pending results.
+  /// Tries again to record the pending results.
   ///
   /// - Returns: why they cannot be recorded.
   func recordPending() -> FileError? { results.settle().failure }
 
-  /// What is lost when the session ends now: nil if all is written.
+  /// What is lost if the session ends now; `nil` if everything is written.
   func loss() -> String? {
     if let failure = recordPending() {
       return "the results of finished games are lost: \(failure.message)"
@@ -176,7 +176,7 @@ final class SessionStore: GameStore {
     return hasFailed ? "the last moves of open games are lost" : nil
   }
 
-  /// Releases the games to the next session, after trying once more to record pending results.
+  /// Releases the games to the next session, after trying again to record pending results.
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
     touch()

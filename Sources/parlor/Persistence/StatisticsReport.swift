@@ -122,8 +122,8 @@ extension FigureLine {
     }
   }
 
-  /// A number with so many decimal places. Numbers of 10⁹ and more, which only an edited file can
-  /// hold, are whole, and at most the largest integer.
+  /// A number with decimal places. Numbers of 10⁹ and more, which only an edited file can contain,
+  /// are whole, and at most the largest integer.
   private static func rounded(_ number: Double, places: Int) -> String {
     guard number.magnitude >= 1e9 else { return Rounded(number, places: places).text }
     return (Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)).grouped

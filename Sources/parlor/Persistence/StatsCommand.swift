@@ -58,22 +58,21 @@ extension RecordsCommands {
         }))
   }
 
-  /// The options that say which games count.
+  /// The options that select games.
   private static let filters = ["mode", "assisted", "since"]
 
   /// Which games count, and the definition of every statistic.
   private static var definitions: [String] {
     let subjects = RecordsCommands(.none).subjects
     return [
-      "Games finished at the prompt are recorded, and with `--profile` those of scripts, too.",
-      "A game does not count if it was opened by `load` or `source`, if its outcomes were given"
-        + " (other than dice of a real table), or if a draw or a revealing move was undone. Bots"
-        + " have no statistics.",
-      "A game in which a hint was taken before its end is assisted. It counts as played, but not as won"
-        + " or lost, and in no other statistic but the times and dates; `assisted=all` counts it like"
-        + " others.",
-      "Two names are the same player only if they are equal byte for byte. In a game for one"
-        + " player without a name, the player is 1.",
+      "Games finished at the prompt are recorded; with `--profile`, those of scripts too.",
+      "A game does not count if it was opened by `load` or `source`, if its outcomes were entered"
+        + " (other than dice rolled at a real table), or if a draw or a revealing move was undone."
+        + " Bots have no statistics.",
+      "A game is assisted if you took a hint before its end. It counts only as played, and for"
+        + " times and dates; `assisted=all` counts it like others.",
+      "Names must be equal byte for byte to mean the same player. The player of a game without"
+        + " names is 1.",
     ]
       + HostFigure.allCases.map { "\($0.title): \($0.definition)" }
       + subjects.flatMap { subject in
@@ -201,7 +200,7 @@ extension RecordsCommands {
       statistics.assisted == 0
       ? []
       : [
-        "Assisted games count as played only: \(statistics.assisted.grouped)."
+        "Assisted games, which count only as played: \(statistics.assisted.grouped)."
           + " `assisted=all` counts them like others."
       ]
     let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
@@ -289,7 +288,7 @@ extension RecordsCommands {
   /// An unknown game or mode is an error. Any name can be a player, so for an unknown one this
   /// suggests similar names.
   ///
-  /// - Parameter mayBeGame: whether the query's player may have been meant as a game.
+  /// - Parameter mayBeGame: whether the query's player may be a misspelt game.
   /// - Returns: suggestions, in whole sentences.
   func explanation(
     of query: StatisticsQuery, mayBeGame: Bool = false

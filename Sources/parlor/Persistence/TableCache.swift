@@ -1,19 +1,19 @@
 import ParlorKit
 import Platform
 
-/// Tables that take long to compute, kept in the cache folder: `$XDG_CACHE_HOME/parlor`, else
-/// `~/.cache/parlor`.
+/// Tables that take long to compute, stored in the cache folder: `$XDG_CACHE_HOME/parlor`, by
+/// default `~/.cache/parlor`.
 ///
-/// A file is a line with the format, the name and a digest, then the bytes. One that is damaged, or of
-/// another format, is as good as none. A file is replaced as a whole, so several copies of the program
-/// can use the folder at once. All of it can be deleted at any time.
+/// A file is a line with the format, the name and a digest, then the bytes. A damaged one, or one
+/// of another format, is ignored. A file is replaced atomically, so several programs can use the
+/// folder at once. All of it can be deleted at any time.
 enum TableCache {
   private static let format = "parlor-table 1"
 
-  /// The cache folder; nil without a home folder.
+  /// The cache folder; `nil` without a home folder.
   static var folder: String? { Profile.xdgFolder("XDG_CACHE_HOME", ".cache") }
 
-  /// The store of the user; nothing without a home folder.
+  /// The store of the user; `nil` without a home folder.
   static var ofUser: TableStore? {
     guard let folder else { return nil }
     return TableStore(
@@ -22,20 +22,20 @@ enum TableCache {
         return table(bytes, name)
       },
       save: { name, table in
-        // Without it the table is computed again.
+        // Otherwise the table is computed again.
         guard (try? FileSystem.makeFolders(folder, mode: 0o700)) != nil else { return }
         let bytes = Array((heading(name, table) + "\n").utf8) + table
         try? FileSystem.write(bytes, to: path(name, in: folder), mode: 0o600, syncs: false)
       })
   }
 
-  /// Whether a file has a table with its digest, under the name that the file has.
+  /// Whether a file contains an intact table under the name of the file.
   static func isWhole(_ bytes: [UInt8], at path: String) -> Bool {
     let name = path.split(separator: "/").last.map { $0.dropLast(suffix.count) } ?? ""
     return path.hasSuffix(suffix) && table(bytes, String(name)) != nil
   }
 
-  /// The table of a file; nil if it is not whole.
+  /// The table of a file; `nil` if it is not intact.
   private static func table(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     let table = Array(bytes[(end + 1)...])
@@ -61,8 +61,8 @@ enum TableCache {
 }
 
 extension AdviceContext {
-  /// The context of a program that the user waits for: it shows on standard error how far a long
-  /// computation is, if that is a terminal, and keeps tables in the cache folder.
+  /// The context of a program that the user waits for: it shows the progress of long computations
+  /// on standard error, if that is a terminal, and stores tables in the cache folder.
   ///
   /// - Parameter isStopped: whether the user no longer wants to wait. Any thread may ask.
   static func program(isStopped: @escaping @Sendable () -> Bool) -> AdviceContext {

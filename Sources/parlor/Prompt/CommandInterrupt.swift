@@ -12,7 +12,7 @@ final class CommandInterrupt {
   private var isRequested: () -> Bool = { false }
   /// Why the replies cannot be shown.
   var outputFailure: FileError?
-  /// Says that a bot thinks about the move of a player.
+  /// Shows that a bot is thinking for a player.
   var waitForBot: ((String) -> Void)?
   /// Shows the output so far, before a pause or while a command takes long.
   var flush: () -> Void = {}

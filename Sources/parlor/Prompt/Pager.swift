@@ -1,8 +1,8 @@
 import ParlorEngine
 import Platform
 
-/// Shows long text page by page, with the program that `PAGER` names or with `less`, which ends by
-/// itself if the text fits the screen and leaves the text there.
+/// Shows long text page by page, with the program in `PAGER` or with `less`, which ends by itself
+/// if the text fits the screen and leaves the text there.
 enum Pager {
   /// Whether the text has more lines than fit on the screen above the next prompt.
   static func isNeeded(for text: [UInt8]) -> Bool {
@@ -10,7 +10,7 @@ enum Pager {
     return text.count { $0 == UInt8(ascii: "\n") } >= rows
   }
 
-  /// - Returns: whether the pager ran; if not, the text has not been shown.
+  /// - Returns: whether the pager ran; otherwise the text has not been shown.
   static func show(_ text: [UInt8]) -> Bool {
     let named = FileSystem.environment("PAGER") ?? ""
     return ShellCommand.run(named.isEmpty ? "less -FRX" : named, input: text)

@@ -8,7 +8,7 @@ import Scenarios
 
 /// The options of a prompt, local or remote.
 struct ReplOptions {
-  /// The seed of the first game; nothing if each game draws its own.
+  /// The seed of the first game; `nil` if each game draws its own.
   var seed: Int?
   var format: ReplyFormat
   var clock: SessionClock.Kind
@@ -31,7 +31,7 @@ struct ReplOptions {
 /// The prompt: reads lines from a person and shows the replies.
 final class Repl {
   private let options: ReplOptions
-  /// Where the session starts, if it resumes a scenario.
+  /// The place where the session starts, if it resumes a scenario.
   private let point: ResumePoint?
   private let interpreter: Interpreter
   private let reader: any LineEditing.LineReader
@@ -40,16 +40,16 @@ final class Repl {
   private let store: SessionStore?
   private var output: TextWriter
   private var isOver = false
-  /// How many replies the running line has had, and whether the last one is an error.
+  /// The number of replies to the running line, and whether the last one is an error.
   private var replyCount = 0
   private var hasFailed = false
-  /// Whether output of the running line is on the screen already.
+  /// Whether output of the running line is already on the screen.
   private var hasFlushed = false
   /// Where in the output the board of the last reply begins, if it ends with one.
   private var boardStart: Int?
   /// The board right above the prompt.
   private var board: ShownBoard?
-  /// Whether the line on the screen is one that says that a bot thinks.
+  /// Whether the line on the screen says that a bot is thinking.
   private var showsWaiting = false
   /// Whether the prompt has named `review` at the end of a game.
   private var hasOfferedReview = false
@@ -58,7 +58,7 @@ final class Repl {
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
-  ///   - allowed: what such a session may do besides reading files.
+  ///   - allowed: the permissions of such a session besides reading files.
   init(
     _ options: ReplOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = []
   ) {
@@ -141,7 +141,7 @@ final class Repl {
     guard reply.format == .text else { return }
     let place = situation ?? output.bytes.count
     var text = Array(output.bytes[start..<place])
-    // These are commands, to be copied.
+    // These are commands, for copying.
     if !["echo", "history", "log"].contains(reply.command) {
       text = ReplyLayout.wrapped(text[...], width: output.width)
     }
@@ -152,7 +152,7 @@ final class Repl {
     if isBoard { boardStart = start + text.count }
   }
 
-  /// Says that a program thinks about a move, until the next reply.
+  /// Shows that a program is thinking about a move, until the next reply.
   private func wait(for player: String) {
     flushWithin()
     var text = TextWriter(styled: options.isColored)
@@ -192,7 +192,7 @@ final class Repl {
     return game.number
   }
 
-  /// Says once that there is a review, after the first game that comes to its end.
+  /// Mentions `review` once, after the first game that comes to its end.
   private func offerReview(of number: Int?) {
     guard let number, !hasOfferedReview, reader is LineEditor,
       interpreter.session.preferences.format == .text,
@@ -201,7 +201,7 @@ final class Repl {
     hasOfferedReview = true
     boardStart = nil
     output.write(
-      Styled(.faint, "`review` shows which moves were errors and which were bad luck."), "\n")
+      Styled(.faint, "`review` tells errors from bad luck."), "\n")
   }
 
   /// Reads lines until the end.
@@ -249,15 +249,15 @@ final class Repl {
     }
   }
 
-  /// How the session ends. What cannot be written by now is lost, and said.
+  /// The exit status of the session. Anything that cannot be written now is lost, and reported.
   private var lasting: ExitStatus {
     guard let loss = store?.loss() else { return .fine }
     StandardOutput.complain(loss)
     return .io
   }
 
-  /// If a board is right above the line that was typed, and the replies end with a board of the same
-  /// game, puts the line and the replies in place of the old board.
+  /// If a board is right above the typed line, and the replies end with a board of the same game,
+  /// replaces the old board by the line and the replies.
   private func redrawBoard(after prompt: String, _ line: [UInt8]) {
     let old = board
     board = nil
@@ -353,8 +353,8 @@ final class Repl {
     }
   }
 
-  /// Shows the replies to a line; a long one in a pager, unless it is a board or the user has turned
-  /// that off.
+  /// Shows the replies to a line; a long one in a pager, unless it is a board or the user has
+  /// turned this off.
   private func showReplies() throws(FileError) {
     let text = output.bytes
     if interpreter.session.preferences.pages, replyCount == 1, !hasFlushed, boardStart == nil,

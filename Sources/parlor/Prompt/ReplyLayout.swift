@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// How text of replies lies on a terminal.
+/// The layout of replies on a terminal.
 enum ReplyLayout {
   /// Breaks lines that are wider than the terminal at spaces, so that no word is cut.
   ///
@@ -72,14 +72,14 @@ enum ReplyLayout {
   }
 }
 
-/// The board at the end of the output, right above the prompt: the text of what can be done now, if
-/// it has several rows.
+/// The board at the end of the output, right above the prompt: the text of the situation, if it has
+/// several rows.
 struct ShownBoard {
   /// The number of its game.
   let game: Int
   let rows: Int
   let columns: Int
 
-  /// The fewest rows of a board.
+  /// The minimum number of rows of a board.
   static let fewestRows = 4
 }

@@ -19,18 +19,17 @@ struct RenderCommand: ParsableCommand {
         parlor render evening.parlor -o evening.cast && asciinema play evening.cast
 
       FILE is a script, a scenario, a document with `parlor` blocks, or a saved game; --finished N \
-      takes a finished game of the profile. The file runs as in `parlor test`: it reads files \
-      below its folder only, and writes to a temporary folder.
+      takes a finished game of the profile. The file runs as in `parlor test`: it reads only files \
+      below its folder, and writes to a temporary folder.
 
       Formats:
-        svg        the last screen of a terminal; with --animate, all that is typed and replied
-        html       one page without network: the table step by step, the moves, and for games \
-        with advice a chart of the chances to win, or of the scores of three and more
+        svg        the last screen of a terminal; with --animate, the session
+        html       a page: the table move by move, and a chart if there is advice
         cast       a recording for asciinema, version 3; cast-v2 is version 2
         vega-lite  the chart of the last game that has one, for Vega-Lite
         txt        the transcript
 
-      The same file always gives the same bytes. A file has at most 100,000 lines, of an animation \
+      The same file always gives the same bytes. A file has at most 100,000 lines, an animation \
       1,000.
 
       Exit codes: 0 success, 1 a saved game cannot be loaded, 2 invalid arguments or an invalid \
@@ -44,20 +43,20 @@ struct RenderCommand: ParsableCommand {
     case txt
   }
 
-  @Option(help: "What to write. Default: what the extension of -o says.")
+  @Option(help: "The format. Default: the extension of -o.")
   var to: Format?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file, which is replaced as a whole. Default: standard output.",
+      "Write to this file, replacing it. Default: standard output.",
       valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "With svg: show all lines as they are typed.")
   var animate = false
 
-  @Option(help: "Colours: light, dark, or as the reader's system has them.")
+  @Option(help: "Colours: light, dark, or those of the reader's system.")
   var theme = Theme.auto
 
   @Option(help: ArgumentHelp("Columns of the terminal, 20 to 400.", valueName: "n"))
@@ -71,7 +70,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the file may do besides reading files below its folder: `exec` starts programs, `network` calls services.",
+      "Permissions besides reading files below the folder of FILE: `exec` to start programs,"
+        + " `network` to call services.",
       valueName: "exec,network"))
   var allow: AllowArgument?
 
@@ -106,13 +106,13 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("`--finished` takes a number from 1; 1 is the last game.")
     }
     if profile != nil, finished == nil {
-      throw ValidationError("`--profile` goes with `--finished`.")
+      throw ValidationError("`--profile` requires `--finished`.")
     }
     guard let format else {
       let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("`--to` is missing: one of \(names).")
     }
-    if animate, format != .svg { throw ValidationError("`--animate` goes with `--to svg`.") }
+    if animate, format != .svg { throw ValidationError("`--animate` requires `--to svg`.") }
     if !(20...400 ~= columns) {
       throw ValidationError("`--columns` takes a number from 20 to 400.")
     }
@@ -153,7 +153,7 @@ struct RenderCommand: ParsableCommand {
 
   private func chart(of recording: Recording) -> [UInt8] {
     guard let chart = recording.charts.max(by: { $0.key < $1.key })?.value else {
-      Self.end(.failed, "no game of the file has a chart")
+      Self.end(.failed, "no game in the file has a chart")
     }
     return VegaLite(chart).bytes
   }
@@ -189,7 +189,7 @@ struct RenderCommand: ParsableCommand {
     } catch {
       StandardOutput.end(with: error)
     }
-    Self.end(.failed, "no log is kept of a finished game with the number \(number)")
+    Self.end(.failed, "there is no log of a finished game number \(number)")
   }
 
   private static func end(_ status: ExitStatus, _ text: String) -> Never {

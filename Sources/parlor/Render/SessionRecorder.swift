@@ -6,7 +6,7 @@ import Platform
 import Render
 import Scenarios
 
-/// Runs a file as data, as tests do, and records what is to be shown of it.
+/// Runs a file as data, as tests do, and records the session.
 struct SessionRecorder {
   private let interpreter: Interpreter
   /// Whether lines are broken to fit the terminal.
@@ -15,9 +15,9 @@ struct SessionRecorder {
   /// The games that were open after some line.
   private var games: [Int: any LoggedGame] = [:]
 
-  /// The most lines of a file.
+  /// The maximum number of lines in a file.
   static let mostLines = 100_000
-  /// The most characters of a line that are shown.
+  /// The maximum number of characters shown of a line.
   private static let mostCharacters = 4000
 
   /// Why a file cannot be recorded.
@@ -30,11 +30,11 @@ struct SessionRecorder {
     case tooLong
   }
 
-  /// Runs the whole of a file.
+  /// Runs the whole file.
   ///
   /// - Parameters:
   ///   - path: a script, a scenario or a saved game.
-  ///   - allowed: what it may do besides reading files below its folder.
+  ///   - allowed: its permissions besides reading files below its folder.
   init(
     _ path: String, title: String?, columns: Int, wraps: Bool, allowing allowed: Capabilities
   ) throws(Failure) {
@@ -69,7 +69,7 @@ struct SessionRecorder {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a file begins as saved games do.
+  /// Whether a file begins like a saved game.
   private static func isSavedGame(_ path: String) throws(Failure) -> Bool {
     do throws(FileError) {
       let mark = "# parlor-log "
@@ -87,7 +87,7 @@ struct SessionRecorder {
 
   // MARK: - Charts
 
-  /// Reviews the games of which there is a chart, and adds it: chances to win, or the scores of three and
+  /// Reviews the games that have a chart, and adds it: chances to win, or the scores of three or
   /// more players.
   mutating func addCharts() {
     for (number, game) in games where game.moveCount > 1 {
@@ -124,9 +124,9 @@ struct SessionRecorder {
     }
   }
 
-  /// A line as it looks at the prompt.
+  /// A line as it appears at the prompt.
   private func shown(_ line: ArraySlice<UInt8>) -> StyledLine {
-    // What is no text, or too long, is shown as a transcript shows it.
+    // A line that is not text, or too long, is shown as in a transcript.
     let canonical = interpreter.router.masked(interpreter.router.canonical(line))
     var bytes = Transcript.command(canonical[...]).dropFirst(2).dropLast()
     if bytes.count > Self.mostCharacters {

@@ -2,7 +2,7 @@ import LibC
 import Platform
 import Synchronization
 
-/// The game that a thread plays, which is named on standard error if the program dies in it.
+/// The game that a thread plays; standard error names it if the program dies in it.
 ///
 /// The signal handler may run between any two instructions: it reads atomics, and writes bytes.
 final class FatalGame: Sendable {
@@ -12,7 +12,7 @@ final class FatalGame: Sendable {
 
   /// One for each thread that may play.
   private static let all = (0..<1024).map { _ in FatalGame() }
-  /// Where `parlor: died in a game of NAME, seed ` is in memory, for the handler.
+  /// The address of `parlor: died in a game of NAME, seed `, for the handler.
   private static let text = Atomic<UInt>(0)
 
   /// Names the games of this kind from now on.
@@ -24,7 +24,7 @@ final class FatalGame: Sendable {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { signal(number, handler) }
   }
 
-  /// The one of the current thread; nil if there are more threads than expected.
+  /// The one of the current thread; `nil` if there are more threads than expected.
   static var ofThread: FatalGame? {
     let own = Thread.current
     if let known = all.first(where: { $0.thread.load(ordering: .relaxed) == own }) { return known }
@@ -36,7 +36,7 @@ final class FatalGame: Sendable {
   /// Notes that the thread plays the game with a seed.
   func play(_ seed: UInt64) { self.seed.store(seed, ordering: .relaxed) }
 
-  /// Names the game of the thread that fails, or all games if the signal came from elsewhere. Then the
+  /// Names the game of the failing thread, or all games if the signal came from elsewhere. Then the
   /// program dies of the signal as it would have.
   private static let handler: @convention(c) (Int32) -> Void = { number in
     let own = Thread.current

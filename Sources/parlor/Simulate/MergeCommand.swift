@@ -4,10 +4,10 @@ import Platform
 import Render
 import Simulation
 
-/// `parlor simulate merge`: adds parts up that `parlor simulate --out` has written.
+/// `parlor simulate merge`: adds up parts written by `parlor simulate --out`.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Add parts of a simulation up.",
+    commandName: "merge", abstract: "Add up parts of a simulation.",
     usage: "parlor simulate merge [--partial] [--format text|json] PATH…",
     discussion: """
       Example:
@@ -16,19 +16,18 @@ struct MergeCommand: ParsableCommand {
         parlor simulate farkle random random -n 1000 --shard 2/2 --out two.part
         parlor simulate merge one.part two.part
 
-      Of a folder, all parts in it are added up. Files whose names end in `.partial` are left out: their games \
-      are not all played.
+      A folder stands for all parts in it, without `.partial` files, which are incomplete.
 
-      The report is, byte for byte, that of one run of all games, whatever the number of parts and the \
-      order of the files.
+      The report is byte for byte that of a single run, whatever the number of parts and the order \
+      of the files.
 
-      Exit codes: 0 all games are there, 1 games are missing, 2 the files do not belong together or are \
-      no whole parts, 3 a file cannot be read.
+      Exit codes: 0 the simulation is complete, 1 games are missing, 2 the files do not belong \
+      together or are incomplete, 3 a file cannot be read.
       """)
 
   @Flag(
     help:
-      "Report on the games that are there if some are missing, and take files that end in .partial."
+      "Report even if some games are missing, and accept .partial files."
   )
   var partial = false
 
@@ -43,13 +42,13 @@ struct MergeCommand: ParsableCommand {
   var plot: PlotFile?
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Files that `--out` has written, and folders of them.", valueName: "path"),
+    help: ArgumentHelp("Files written by `--out`, and folders of them.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   func run() throws {
     let files = paths.flatMap(files)
-    if files.isEmpty { refuse("no part of a simulation is left") }
+    if files.isEmpty { refuse("no complete part of a simulation was found") }
     let parts = files.map { path in
       if let part = TournamentPart(
         file: Self.read { () throws(FileError) in
@@ -58,7 +57,7 @@ struct MergeCommand: ParsableCommand {
       {
         return part
       }
-      refuse("`\(path)` is no whole part of a simulation")
+      refuse("`\(path)` is not a complete part of a simulation")
     }
     let report: Report
     do throws(PartError) {
@@ -78,13 +77,13 @@ struct MergeCommand: ParsableCommand {
     (missing.isEmpty ? ExitStatus.fine : .failed).exit()
   }
 
-  /// A file, or the parts in a folder. Its other files, such as logs and reports, are no parts of it.
+  /// A file, or the parts in a folder. Its other files, such as logs and reports, are ignored.
   private func files(_ path: String) -> [String] {
     guard FileSystem.kind(of: path) == .folder else {
-      // `part-*` of a shell names it as well.
+      // `part-*` in a shell matches it as well.
       guard path.hasSuffix(".partial"), !partial else { return [path] }
       StandardOutput.complain(
-        "leaves out `\(path)`, whose games are not all played; `--partial` takes it")
+        "skips `\(path)`, which is incomplete; `--partial` accepts it")
       return []
     }
     let parts = Self.read { () throws(FileError) in
@@ -96,7 +95,7 @@ struct MergeCommand: ParsableCommand {
         return TournamentPart.isBegun(start)
       }
     }
-    if parts.isEmpty { refuse("`\(path)` holds no part of a simulation") }
+    if parts.isEmpty { refuse("`\(path)` contains no part of a simulation") }
     return parts
   }
 

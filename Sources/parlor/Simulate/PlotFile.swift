@@ -19,7 +19,7 @@ struct PlotFile {
     return PlotFile(path: path)
   }
 
-  /// Replaces the file as a whole, or ends the program.
+  /// Replaces the file atomically, or ends the program.
   func write(_ plot: Plot) {
     do throws(FileError) {
       try FileSystem.write(plot.file(named: path), to: path)
@@ -30,7 +30,8 @@ struct PlotFile {
 }
 
 extension Plot {
-  /// The bytes of a file for the chart: a picture if the name ends in `.svg`, else a specification.
+  /// The bytes of a file for the chart: a picture if the name ends in `.svg`, otherwise a
+  /// specification.
   func file(named path: String) -> [UInt8] {
     path.hasSuffix(".svg") ? PlotPicture(self).svg(.auto) : VegaLite(self).bytes
   }

@@ -14,7 +14,7 @@ struct SimulateArguments<Rules: Game> {
   private(set) var programs: [Int: String] = [:]
   /// The words that are not bots, in the order of `new`: arguments of the game, then options.
   let words: [String]
-  /// How the first game starts; later games differ only in the seed.
+  /// The configuration of the first game; later games differ only in the seed.
   let setup: GameConfiguration<Rules.Options>
 
   /// Parses the words and checks that the game can be opened.
@@ -99,7 +99,7 @@ struct SimulateArguments<Rules: Game> {
 }
 
 extension Argument {
-  /// The argument as it is typed.
+  /// The argument as typed.
   fileprivate var text: String {
     switch self {
     case .integer(let number): String(number)
@@ -112,7 +112,7 @@ extension Argument {
 struct SimulateOptions {
   private let definition: GameDefinition
   private var given: [String: OptionValue] = [:]
-  /// The preset that `rules=` names, else the first of the game.
+  /// The preset named by `rules=`, otherwise the first of the game.
   private(set) var preset: PresetDeclaration?
 
   init(_ definition: GameDefinition) {

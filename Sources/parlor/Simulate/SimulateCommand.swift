@@ -11,10 +11,10 @@ import Simulation
 /// In this module an option is one of the command line, not one of a game.
 typealias Option = ArgumentParser.Option
 
-/// `parlor simulate`: lets bots play many games and reports who wins.
+/// `parlor simulate`: plays many games between bots and reports who wins.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Let bots play many games and count who wins.",
+    commandName: "simulate", abstract: "Play many games between bots and count who wins.",
     usage: """
       parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]
       parlor simulate GAME BOT… --shard I/K --out FILE
@@ -31,18 +31,18 @@ struct SimulateCommand: ParsableCommand {
       such as a mode, work here too.
 
       The first game has the seed of --seed, each later game the next number. The same arguments \
-      always give the same report, for any number of jobs; the signature in it changes if any \
-      move changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \
+      always give the same report, whatever the number of jobs; its signature changes if any move \
+      changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \
       changes that.
 
-      For many machines, --shard I/K plays part I of K, with the same seeds as in one run, and --out \
-      writes its sums to a file. `parlor simulate merge` adds the files up and prints what one run \
-      prints. A part that is there already is not played again. Until a part is finished, its first games \
-      are in FILE.partial, written about once a second; the same command goes on from there.
+      For many machines, --shard I/K plays part I of K, with the same seeds as in a single run, \
+      and --out writes its sums to a file. `parlor simulate merge` adds up the files and prints \
+      the report of a single run. An existing part is not played again. While a part is running, \
+      FILE.partial has the games so far; repeat the command to continue from there.
 
-      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments or a file \
-      that can never be written, 75 the file of a part could not be written (trying again may help), \
-      130 interrupted.
+      Exit codes: 0 all games were played, 1 a bot made an illegal move, 2 invalid arguments or a \
+      file that can never be written, 75 a part could not be written for now (try again), 130 \
+      interrupted.
       """,
     subcommands: [MergeCommand.self])
 
@@ -94,14 +94,16 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the sums to this file, for `merge`, in place of a report. If it has them already, nothing is played.",
+      "Write the sums to this file, for `merge`, instead of a report. If it has them already,"
+        + " nothing is played.",
       valueName: "file"),
     completion: .file())
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "Also draw the shares of wins with their 95 % intervals: FILE.svg is a picture, FILE.json a specification of Vega-Lite. It is replaced.",
+      "Also draw the shares of wins with their 95 % intervals: FILE.svg is a picture, FILE.json a"
+        + " Vega-Lite specification. An existing file is replaced.",
       valueName: "file"),
     completion: .file(), transform: PlotFile.argument)
   var plot: PlotFile?
@@ -109,7 +111,10 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Print the time taken to standard error.")
   var timing = false
 
-  @Flag(help: "Report progress on standard error, a line every ten seconds if it is no terminal.")
+  @Flag(
+    help: """
+      Report progress on standard error; a line every ten seconds if that is not a terminal.
+      """)
   var progress = false
 
   @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
@@ -139,7 +144,7 @@ struct SimulateCommand: ParsableCommand {
         throw ValidationError("`--out` takes a file; `\(out)` is not a regular file.")
       }
       if FileSystem.kind(of: folder) != .folder {
-        throw ValidationError("`--out` needs a folder that exists; `\(folder)` is none.")
+        throw ValidationError("`--out` needs an existing folder; `\(folder)` is not one.")
       }
     }
     if shard != nil {
@@ -155,7 +160,7 @@ struct SimulateCommand: ParsableCommand {
     if let game = Self.builtIn(game) {
       try check(game)
     } else if !PluginHost().names.contains(game) {
-      // It says what is missing.
+      // The error says what is missing.
       _ = try chosenGame()
     }
     // A plugin starts once, when its games are played.
@@ -197,14 +202,14 @@ struct SimulateCommand: ParsableCommand {
     let numbers = shard?.range(of: games) ?? 0..<games
     if let out, existingPart(out, settings, numbers)?.numbers == numbers {
       removeUnfinished(out)
-      return StandardOutput.complain("`\(out)` is there already, with all games of this part")
+      return StandardOutput.complain("`\(out)` already has all games of this part")
     }
     let unfinished = out.flatMap(Self.unfinished)
     let begun = unfinished.flatMap { existingPart($0, settings, numbers, isUnfinished: true) }
     let rest = (begun?.numbers.upperBound ?? numbers.lowerBound)..<numbers.upperBound
     if let unfinished, begun != nil {
       StandardOutput.complain(
-        "goes on from `\(unfinished)`, with \(rest.count.grouped) games left to play")
+        "continues from `\(unfinished)`, with \(rest.count.grouped) games left to play")
     }
     let start = SystemClock.monotonic
     let progress = ProgressLine("games", total: numbers.count, isWanted: progress)
@@ -213,7 +218,7 @@ struct SimulateCommand: ParsableCommand {
       tournament, rest, after: begun?.figures, jobs: jobs, progress: progress
     ) { end, figures in
       guard let unfinished else { return }
-      // What cannot be saved now is lost only if the program dies.
+      // Failing to save now only matters if the program dies.
       let part = TournamentPart(settings, numbers.lowerBound..<end, figures)
       try? FileSystem.write(part.file, to: unfinished)
     }
@@ -232,7 +237,7 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The file beside a part that has its first games until all are played; none beside a device.
+  /// The file beside a part for its games so far; `nil` beside a device.
   private static func unfinished(_ path: String) -> String? {
     let kind = FileSystem.kind(of: path)
     return kind == .missing || kind == .file ? "\(path).partial" : nil
@@ -244,8 +249,8 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The part of these games that a file has already; if it is unfinished, of the first of them. A file
-  /// with something else is not overwritten, unless it is a part that was damaged.
+  /// The part of these games in an existing file; if it is unfinished, of the first of them. A file
+  /// with other content is not overwritten, unless it is a damaged part.
   private func existingPart(
     _ path: String, _ settings: TournamentPart.Settings, _ numbers: Range<Int>,
     isUnfinished: Bool = false
@@ -261,15 +266,15 @@ struct SimulateCommand: ParsableCommand {
     if bytes.isEmpty { return nil }
     guard let part = TournamentPart(file: bytes) else {
       if TournamentPart.isBegun(bytes) { return nil }
-      StandardOutput.complain("`\(path)` is there already, and is no part of a simulation")
+      StandardOutput.complain("`\(path)` exists and is not a part of a simulation")
       ExitStatus.usage.exit()
     }
     let expected = isUnfinished ? numbers.prefix(part.numbers.count) : numbers
     guard part.settings == settings, part.numbers == expected else {
       let difference = settings.difference(from: part.settings) ?? "the shard differs"
       StandardOutput.complain(
-        "`\(path)` is there already, with another part: \(difference); "
-          + "take a new folder for another simulation")
+        "`\(path)` already holds another part: \(difference); use a new folder for another"
+          + " simulation")
       ExitStatus.usage.exit()
     }
     return part

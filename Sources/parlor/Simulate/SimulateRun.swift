@@ -13,7 +13,7 @@ struct SimulateRun<Rules: Game> {
   private let progress: ProgressLine
   private let save: Save
 
-  /// Saves the figures of all games below a number, with those that were begun with.
+  /// Saves the figures of all games below a number, including those from before.
   typealias Save = @Sendable (_ end: Int, Figures) -> Void
 
   enum Ending {
@@ -27,8 +27,8 @@ struct SimulateRun<Rules: Game> {
 
   /// - Parameters:
   ///   - numbers: the numbers of the games to play.
-  ///   - begun: the figures of games that were played before.
-  ///   - progress: where the games played are counted.
+  ///   - begun: the figures of games played before.
+  ///   - progress: counts the games played.
   ///   - save: called after the first batch, about once a second, and after Ctrl-C.
   init(
     _ tournament: Tournament<Rules>, _ numbers: Range<Int>, after begun: Figures? = nil, jobs: Int,
@@ -61,7 +61,7 @@ struct SimulateRun<Rules: Game> {
     return .played(sum.figures)
   }
 
-  /// - Returns: the error of each batch, if it failed.
+  /// - Returns: the error of each batch that failed.
   private func playBatches(into sum: Sum, _ interrupt: InterruptFlag) -> [TournamentError?] {
     defer { progress.erase() }
     let (tournament, all, size, progress) = (tournament, numbers, batchSize, progress)
@@ -97,13 +97,13 @@ private final class Sum: Sendable {
   private let save: @Sendable (Int, Figures) -> Void
   private let state: Mutex<State>
 
-  /// The milliseconds between two times that the figures are saved.
+  /// The milliseconds between two saves.
   private static let interval: Int64 = 1000
 
   private struct State {
     /// The sum over the first batches.
     var figures: Figures
-    /// How many these are.
+    /// The number of these batches.
     var count = 0
     /// The batches after one that is not finished.
     var later: [Int: Figures] = [:]

@@ -4,22 +4,21 @@ import LineEditing
 import ParlorEngine
 import ParlorKit
 
-/// `parlor solve`: computes the exact figures of a set of rules.
+/// `parlor solve`: computes the exact figures of a rule set.
 struct SolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "solve", abstract: "Compute what a set of rules is worth.",
+    commandName: "solve", abstract: "Compute exact values of a rule set.",
     usage: "parlor solve GAME [OPTION=VALUE…]",
     discussion: """
       Example:
 
         parlor solve farkle rules=farkle-ten
 
-      Farkle: the most expected points of a turn, how often such a turn is a farkle, the points \
-      from which it banks with one to six dice left, the fewest expected turns of a player alone, \
-      and the chance of the first of two players to win. Mastermind: the guesses for all codes together, \
-      for one on average and at most, and whether that is proved to be the least. \
-      OPTION=VALUE sets an option of the game, as in `new`. \
-      What takes long is kept in the cache folder.
+      Farkle: the most expected points of a turn, how often such a turn ends in a farkle, from how \
+      many points it banks with one to six dice left, the fewest expected turns for one player, \
+      and the first of two players' chance to win. Mastermind: the guesses for all codes together, \
+      on average and at most, and whether these are proved to be the fewest. OPTION=VALUE sets an \
+      option of the game, as in `new`. Slow results are cached.
 
       Exit codes: 0 success, 1 the game or these rules cannot be solved, 2 invalid arguments, \
       130 interrupted.

@@ -14,7 +14,7 @@ struct FormatCommand: ParsableCommand {
 
       The format has LF line breaks, no trailing blanks, single blank lines, none at the start or \
       the end, and no ` (literal)` that changes nothing. Commands, replies and prose stay as they \
-      are. A file with an error is left unchanged. `-` formats standard input to standard output.
+      are. An invalid file is left unchanged. `-` formats standard input to standard output.
 
       Exit codes: 0 all files are formatted, 1 with --check if some are not, 2 an invalid file or \
       invalid arguments, 3 a file cannot be written.

@@ -15,14 +15,14 @@ struct FuzzCommand: ParsableCommand {
 
         parlor fuzz farkle --lines 1000000 --seed 7
 
-      The lines are legal moves, valid commands, commands with unusual values, and arbitrary bytes. \
-      After each line the reply must be plain text, and an error must change nothing. Now and then \
-      the log is replayed, a move is undone and redone, and a legal move is tried. When a check \
-      fails, the lines are shrunk to a minimal example and written as a scenario that fails until \
-      the bug is fixed. The same arguments give the same lines.
+      The lines are legal moves, valid commands, commands with unusual values, and arbitrary \
+      bytes. After each line the reply must be plain text, and an error must change nothing. From \
+      time to time the log is replayed, a move is undone and redone, and a legal move is tried. \
+      When a check fails, the command shrinks the lines to a minimal example and writes it as a \
+      scenario that fails until the bug is fixed. The same arguments give the same lines.
 
-      With `--twins` two sessions get the same lines. Their games look the same and differ in what is \
-      hidden: what was drawn, or the seed. Every reply must be the same until the players may see a \
+      With `--twins` two sessions get the same lines. Their games look the same and differ only in \
+      hidden draws or in the seed. All replies must be equal until the players may see a \
       difference.
 
       Exit codes: 0 nothing found, 1 a bug found, 2 invalid arguments, 3 the scenario cannot be \
@@ -42,7 +42,7 @@ struct FuzzCommand: ParsableCommand {
       "The scenario to write. Default: fuzz-GAME-SEED.scenario.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Look for replies that tell what is hidden.")
+  @Flag(help: "Look for replies that reveal secrets.")
   var twins = false
 
   @ArgumentParser.Argument(help: "The name of the game, such as farkle; a plugin's too.")
@@ -82,7 +82,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// Feeds the lines, batch by batch.
   ///
-  /// - Parameter run: feeds a batch of at most so many lines, and returns how many it has fed.
+  /// - Parameter run: feeds a batch of at most `lines` lines, and returns how many it has fed.
   private func feed(_ run: (_ batch: Int, _ lines: Int, ProgressLine) -> Int) {
     let progress = ProgressLine("lines", total: lines)
     var (fed, batch) = (0, 0)
@@ -91,7 +91,7 @@ struct FuzzCommand: ParsableCommand {
       fed += count
       progress.add(count)
       batch += 1
-      // Random openings of some games come to nothing; a game that is never opened has no lines.
+      // Random openings of some games fail; a game that never opens has no lines.
       if batch > 10, fed == 0 { break }
     }
     progress.erase()
@@ -131,7 +131,7 @@ struct FuzzCommand: ParsableCommand {
       requires: isPlugin ? game : nil)
     let line = finding.lines.last ?? Array((finding.logs.0.last ?? "").utf8)
     end(
-      "the reply to `\(String(decoding: line, as: UTF8.self))` tells what is hidden", scenario,
+      "the reply to `\(String(decoding: line, as: UTF8.self))` reveals a secret", scenario,
       lines: finding.logs.0.count + finding.lines.count, seed: seed)
   }
 

@@ -4,12 +4,12 @@ import Platform
 /// Asks on standard error what to do with each reply that differs, and reads the answers from
 /// standard input: for `parlor review` and `parlor test --bless -i`.
 struct ReplyQuestion {
-  /// What to do with a reply. `skip` leaves things as they are.
+  /// The decision about a reply. `skip` changes nothing.
   enum Answer {
     case accept, reject, skip, edit
   }
 
-  /// What is done with all replies that are left.
+  /// The decision for all remaining replies.
   private var rest: Answer?
   /// The kinds of differences that are accepted.
   private var kinds: Set<[String]> = []
@@ -22,10 +22,10 @@ struct ReplyQuestion {
     self.mayReject = mayReject
   }
 
-  /// Asks about a reply, unless an earlier answer was for this one too.
+  /// Asks about a reply, unless an earlier answer covers it.
   ///
   /// - Parameters:
-  ///   - kind: what the difference has in common with others.
+  ///   - kind: the common part of similar differences.
   ///   - show: writes the difference.
   mutating func answer(
     ofKind kind: [String], showing show: (inout TextWriter) -> Void
@@ -62,7 +62,7 @@ struct ReplyQuestion {
     """
     a  accept: write the new reply into the file
     \(mayReject ? "r  reject: drop the new reply\n" : "")\
-    s  skip: \(mayReject ? "leave it pending" : "leave the file as it is here")
+    s  skip: \(mayReject ? "leave it pending" : "leave this part of the file unchanged")
     e  edit the new reply with $VISUAL or $EDITOR, and accept that
     k  accept all of this kind, which differ only in numbers
     l  accept this one and all that are left

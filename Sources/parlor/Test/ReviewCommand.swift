@@ -14,13 +14,14 @@ struct ReviewCommand: ParsableCommand {
         parlor test --pending examples
         parlor review examples
 
-      `parlor test --pending` writes new replies to NAME.new beside a file and leaves the file as it is. \
-      This command shows each difference and asks what to do: accept it, reject it, skip it, which \
-      leaves it pending, edit it with $VISUAL or $EDITOR, or accept all of this kind, which differ \
-      only in numbers. A file is written after the last answer for it; Ctrl-C leaves that file as it is.
+      `parlor test --pending` writes new replies to NAME.new beside a file and leaves the file \
+      alone. This command shows each difference and asks what to do: accept it, reject it, skip it \
+      (it stays pending), edit it with $VISUAL or $EDITOR, or accept all of this kind (those that \
+      differ only in numbers). A file is written after your last answer for it; Ctrl-C leaves it \
+      unchanged.
 
-      Exit codes: 0 nothing is pending any more, 1 something is, 2 a pending file does not fit its file, \
-      3 a file cannot be written.
+      Exit codes: 0 nothing is pending, 1 something is, 2 a pending file does not fit its file, 3 \
+      a file cannot be written.
       """)
 
   @Flag(help: "Accept everything without asking.")
@@ -86,7 +87,7 @@ struct ReviewCommand: ParsableCommand {
 
 /// The editor of the user, for replies.
 enum ReplyEditor {
-  /// A text after the user has edited it; nil if the editor fails.
+  /// A text after editing by the user; `nil` if the editor fails.
   static func edited(_ text: [UInt8]) -> [UInt8]? {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { FileSystem.environment($0) }

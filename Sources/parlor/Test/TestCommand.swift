@@ -24,14 +24,14 @@ struct TestCommand: ParsableCommand {
       up to a blank line, are the expected reply. `parlor --echo FILE` writes one from a script. In a \
       reply `...` matches any lines and `<int>` any number; `parlor manual` lists all patterns.
 
-      A file can read files below its own folder, and what it writes goes to a temporary one. It starts \
-      no program, plugins included, and calls no service, unless --allow says so.
+      A file can read files below its own folder and write to a temporary one. It starts no \
+      program, including plugins, and calls no service unless --allow permits it.
 
       Reports list the files in order and are reproducible. The list of failed files for --failed is \
       kept in the profile (~/.local/state/parlor).
 
-      Exit codes: 0 everything passed, 1 something failed, 2 an invalid file or invalid arguments, 3 \
-      a report or a blessed file cannot be written.
+      Exit codes: 0 everything passed, 1 something failed, 2 invalid file or arguments, 3 a report \
+      or a blessed file cannot be written.
       """)
 
   @Option(
@@ -95,10 +95,10 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Write new replies to NAME.new beside each file, for `parlor review`.")
   var pending = false
 
-  @Flag(help: "With --bless or --pending: write placeholders for what varies between two runs.")
+  @Flag(help: "With --bless or --pending: put placeholders where two runs differ.")
   var redact = false
 
-  @Flag(help: "Run again what a changed file concerns, until `q`. Keys: Enter, f, b, q.")
+  @Flag(help: "Rerun the files that a change affects, until `q`. Keys: Enter, f, b, q.")
   var watch = false
 
   @Option(
@@ -135,7 +135,7 @@ struct TestCommand: ParsableCommand {
   func validate() throws {
     if seed != nil {
       throw ValidationError(
-        "A scenario has seeds of its own: `> seed 7`. `--shuffle=7` sets the order of the files.")
+        "Seeds are part of a scenario: `> seed 7`. `--shuffle=7` sets the order of the files.")
     }
     if let jobs, !(1...Self.maxJobs ~= jobs) {
       throw ValidationError("`--jobs` takes a number from 1 to \(Self.maxJobs).")
@@ -212,7 +212,7 @@ struct TimeArgument: ExpressibleByArgument, CustomStringConvertible {
 /// The value of `--report`: a format and the file it is written to.
 struct TestReportArgument: ExpressibleByArgument {
   let format: ReportFormat
-  /// The path of the file; nil means standard output.
+  /// The path of the file; `nil` means standard output.
   let path: String?
 
   init?(argument: String) {

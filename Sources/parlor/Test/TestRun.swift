@@ -17,10 +17,10 @@ struct TestRun {
   /// Whether the user is asked before an expected reply is rewritten.
   var isInteractive = false
   var showsCoverage = false
-  /// What the files may do besides reading below their folders.
+  /// The permissions of the files besides reading below their folders.
   var allowed: Capabilities = []
   var reports: [TestReportArgument] = []
-  /// Where the list of failed files is kept.
+  /// The place of the list of failed files.
   var profile = Profile.ofUser
 
   /// A run without options.
@@ -148,7 +148,7 @@ private struct FailedFiles {
     return Self.paths(in: try FileSystem.read(path)).filter { FileSystem.kind(of: $0) == .file }
   }
 
-  /// Adds the files that failed, and removes those that passed as a whole.
+  /// Adds the files that failed, and removes those that passed completely.
   func update(_ report: ScenarioReport) throws(FileError) {
     guard let path else { return }
     let failed = Self.realPaths(report.results.filter(\.outcome.isFailure))
@@ -180,7 +180,7 @@ private struct FailedFiles {
 /// Asks about each difference whether to bless it.
 private final class BlessQuestion: Sendable {
   private let question = Mutex(ReplyQuestion(mayReject: false))
-  /// Where the user wants to change what is blessed.
+  /// The places where the user wants to change the blessed reply.
   private let edited = Mutex<Set<ScenarioPlace>>([])
 
   func isEdited(_ place: ScenarioPlace) -> Bool { edited.withLock { $0.contains(place) } }

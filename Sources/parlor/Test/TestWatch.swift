@@ -2,8 +2,8 @@ import LineEditing
 import Platform
 import Scenarios
 
-/// Runs `parlor test --watch`: again whenever a file changes, until `q`. On a terminal a key counts at
-/// once; elsewhere the first letter of a line does.
+/// Runs `parlor test --watch`: again whenever a file changes, until `q`. On a terminal a key acts
+/// at once; elsewhere the first letter of a line counts.
 struct TestWatch {
   private let test: TestRun
 
@@ -16,14 +16,14 @@ struct TestWatch {
     var watch = FolderWatch(WatchedFiles.folders(of: test.paths))
     var status = round(filters)
     while true {
-      // Signals are caught before the user is told that there is something to press.
+      // Catch signals before telling the user about keys.
       var keys = SingleKeys()
       StandardError.write("watching; Enter runs all, f filters, b blesses, q quits\n")
       let event = watch.wait(or: keys?.signalEnd ?? -1)
       let answer: String? = event == .input ? Self.answer(isKey: keys != nil) : ""
       if event == .other, keys?.isEnded() == false { continue }
       if keys != nil, answer == Self.unknownKey { continue }
-      // The terminal is as it was while files run.
+      // Restore the terminal while files run.
       keys = nil
       watch = FolderWatch(WatchedFiles.folders(of: test.paths))
       switch event {
@@ -49,13 +49,13 @@ struct TestWatch {
   /// A key without a meaning.
   private static let unknownKey = "?"
 
-  /// What the user has typed, nil at the end.
+  /// The user's answer; `nil` at the end.
   private static func answer(isKey: Bool) -> String? {
     guard isKey else { return StandardInput.answer() }
-    // An arrow and other keys come as several bytes at once, and mean nothing here.
+    // Arrows and other keys arrive as several bytes, and have no meaning here.
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = bytes.withUnsafeMutableBytes { FileSystem.read(0, into: $0) }
-    // Ctrl-D is a key too.
+    // Ctrl-D is also a key.
     guard count > 0, count > 1 || bytes[0] != 4 else { return nil }
     let key = String(decoding: bytes[..<count], as: UTF8.self).lowercased()
     return ["q", "b", "f"].contains(key) ? key : ["\r", "\n"].contains(key) ? "" : unknownKey

@@ -85,8 +85,8 @@
         return try await backend.store.write(run)
       }
       if !action.isChange {
-        // Nearly always nothing is due and a question changes nothing. Where it would, the
-        // database refuses in a read, and the question is asked again in a write.
+        // Almost always nothing is due, and a question changes nothing. If it would change
+        // something, the database refuses in the read, and the question is asked again in a write.
         do {
           return try await backend.store.read(runAfterDue).get()
         } catch DatabaseError.readOnly {}

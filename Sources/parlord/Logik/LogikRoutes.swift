@@ -102,7 +102,7 @@
         let switches = Form(urlEncoded: (request.uri.query ?? "").utf8)
         if switches["sleepy"] == "true" { try await Task.sleep(for: Self.sleepyDelay) }
         if switches["badServer"] == "true" {
-          return Self.response(500, ["error": "the server misbehaves as it was asked to"])
+          return Self.response(500, ["error": "the server misbehaves on request"])
         }
       }
       do {

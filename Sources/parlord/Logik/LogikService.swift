@@ -34,9 +34,9 @@ struct LogikRequest: Sendable {
     do throws(JSONError) {
       object = try JSONReader.read(bytes)
     } catch {
-      throw .badRequest("the body is no JSON: \(error.reason)")
+      throw .badRequest("the body is not JSON: \(error.reason)")
     }
-    guard object.fields != nil else { throw .badRequest("the body is no JSON object") }
+    guard object.fields != nil else { throw .badRequest("the body is not a JSON object") }
   }
 
   /// A required string.
@@ -50,7 +50,7 @@ struct LogikRequest: Sendable {
   /// An optional integer; `nil` if it is missing or null.
   func integer(_ name: String) throws(LogikError) -> Int? {
     guard let value = object[name], value != .null else { return nil }
-    guard let number = Self.integer(value) else { throw .badRequest("`\(name)` is no number") }
+    guard let number = Self.integer(value) else { throw .badRequest("`\(name)` is not a number") }
     return number
   }
 

@@ -136,8 +136,8 @@
         throw Refusal(
           status: 404,
           message:
-            "this game is gone: it was closed, no line was typed for \(sessions.idleTime), or"
-            + " the server was started anew")
+            "this game is gone: it was closed, it was idle for \(sessions.idleTime), or the"
+            + " server was restarted")
       }
       return try await body(session, role)
     }
@@ -148,7 +148,7 @@
     ) async throws -> Response {
       try await find(request) { session, role in
         guard role == .player else {
-          throw Refusal(status: 403, message: "with this link one can only watch")
+          throw Refusal(status: 403, message: "this link is only for watching")
         }
         return try await body(session)
       }

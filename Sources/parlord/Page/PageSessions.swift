@@ -110,7 +110,7 @@
     func sweep(at now: Int64) {
       for session in all {
         if session.used.load(ordering: .relaxed) < now - limits.idleMilliseconds {
-          close(session, "no line was typed for \(idleTime)")
+          close(session, "no line came for \(idleTime)")
         } else {
           session.wake()
         }

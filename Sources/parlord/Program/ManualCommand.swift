@@ -39,8 +39,8 @@
     }
 
     private static let signals =
-      "end the server: it stops accepting connections, answers the requests that it has, and exits. "
-      + "With --drain it first goes on for some seconds while /readyz says 503."
+      "end the server: it stops accepting connections, answers pending requests, and exits. With"
+      + " --drain it first continues for some seconds while /readyz returns 503."
 
     private static let files = [
       ("parlord.sqlite", "the database, in the current folder unless --database names another"),

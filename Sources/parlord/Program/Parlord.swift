@@ -253,7 +253,7 @@
   struct ResetCodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset-code",
-      abstract: "Print a code with which the owner of an account can choose a new password.",
+      abstract: "Print a code that lets the owner of an account choose a new password.",
       discussion: "The code can be used once within 24 hours, with the action `resetpass`.")
 
     @OptionGroup var database: DatabaseOption

@@ -80,7 +80,7 @@ struct ListenAddress: Sendable, Equatable {
 
     @Flag(
       help: ArgumentHelp(
-        "All clients come through a proxy with TLS, which tells their addresses.",
+        "All clients come through a TLS proxy, which passes on their addresses.",
         discussion: """
           Over HTTP it sends X-Forwarded-For and X-Forwarded-Proto, before lines the header of \
           version 1 or 2 of the PROXY protocol. HAProxy does so with `option forwardfor`, and with \
@@ -91,20 +91,22 @@ struct ListenAddress: Sendable, Equatable {
 
     @Flag(
       help: ArgumentHelp(
-        "Let agents of this machine play, by the Model Context Protocol, at /mcp.",
+        "Let agents on this machine play through the Model Context Protocol, at /mcp.",
         discussion: "HTTP must listen on a loopback address, without a proxy."))
     var mcp = false
 
     @Flag(
       help: ArgumentHelp(
-        "Serve a page to play at in a browser, at /.",
-        discussion: "Its games are on this server only, and end with it."))
+        "Serve a web page to play on, at /.",
+        discussion: "Its games live on this server only, and end with it."))
     var page = false
 
     @Option(
       help: ArgumentHelp(
         "Believe proxies at these addresses, such as 10.0.0.0/8; other clients need none.",
-        discussion: "Repeat the option for more. The proxies send the same as for --behind-proxy.",
+        discussion: """
+          Repeat the option for more. The proxies send the same headers as for --behind-proxy.
+          """,
         valueName: "cidr"),
       transform: AddressOptions.range)
     var trustedProxy: [AddressRange] = []
@@ -136,8 +138,8 @@ struct ListenAddress: Sendable, Equatable {
       }
       guard !mcp || (http.isLoopback && proxies.isEmpty) else {
         throw ValidationError(
-          "`--mcp` is for programs of this machine: it needs a loopback address for `--http`, and no"
-            + " proxy.")
+          "`--mcp` is for programs on this machine: it needs a loopback address for `--http`, and"
+            + " no proxy.")
       }
     }
 
@@ -198,24 +200,25 @@ struct ListenAddress: Sendable, Equatable {
 
     @Option(
       help: ArgumentHelp(
-        "The number of servers that share the database; each allows its part of the requests, "
-          + "logins and registrations of an address.", valueName: "n"))
+        "The number of servers that share the database; each allows its share of the requests,"
+          + " logins and registrations of an address.", valueName: "n"))
     var nodes = 1
 
     @Option(
       help: ArgumentHelp(
-        "The number of connections to PostgreSQL, and of transactions at a time.", valueName: "n"))
+        "The number of connections to PostgreSQL, and so of simultaneous transactions.",
+        valueName: "n"))
     var databaseConnections = 8
 
     @Option(
       help: ArgumentHelp(
-        "The seconds to wait for PostgreSQL at the start, while /readyz says 503.",
+        "The seconds to wait for PostgreSQL at the start, while /readyz returns 503.",
         valueName: "seconds"))
     var databaseWait = 60
 
     @Option(
       help: ArgumentHelp(
-        "The seconds for which SIGTERM lets requests be served, while /readyz says 503.",
+        "The seconds to keep serving after SIGTERM, while /readyz returns 503.",
         valueName: "seconds"))
     var drain = 0
 

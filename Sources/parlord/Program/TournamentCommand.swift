@@ -35,12 +35,13 @@
           valueName: "time"))
       var at: String?
 
-      @Flag(help: "Begin when all places are taken, and at no other time.")
+      @Flag(help: "Begin when all places are taken, at no fixed time.")
       var whenFull = false
 
       @Option(
         help: ArgumentHelp(
-          "The hours after which the leader of a game has won it, 1 to 168. A round ends with its last game.",
+          "The hours after which the leader of a game wins it, 1 to 168. A round ends with its"
+            + " last game.",
           valueName: "n"))
       var hours = 24
 
@@ -64,7 +65,7 @@
           throw ValidationError("`--at \(at)` is not a time such as 2026-11-27T19:00:00Z.")
         }
         if at != nil, whenFull {
-          throw ValidationError("`--at` and `--when-full` exclude each other.")
+          throw ValidationError("`--at` and `--when-full` cannot be combined.")
         }
       }
 
@@ -113,7 +114,7 @@
     struct Start: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Let a tournament begin now, however many places are taken.",
+        abstract: "Begin a tournament now, even with free places.",
         discussion: """
           The server pairs the players a second later, or with SQLite when somebody next looks at the lobby.
           """)

@@ -5,7 +5,7 @@
   import NIOCore
   import Synchronization
 
-  /// What is counted of this server since it started, for Prometheus.
+  /// The counters of this server since it started, for Prometheus.
   ///
   /// Source: the text format, <https://prometheus.io/docs/instrumenting/exposition_formats/>.
   final class ServerStatus: Sendable {
@@ -90,7 +90,7 @@
     }
   }
 
-  /// `GET /metrics` on an address of its own, which clients must not reach.
+  /// `GET /metrics` on a separate address, which clients must not reach.
   struct MetricsService: Sendable {
     let backend: Backend
 

@@ -45,7 +45,7 @@
       let isOld = head.version == .http1_0
       let isKept = words.contains("keep-alive") && !words.contains("close")
       waiting.append(!isOld ? .lasting : isKept ? .kept : .brief)
-      // What reads requests above knows this one form.
+      // The code that reads requests knows only this form.
       if words.contains("close") || isOld && !isKept {
         head.headers.replaceOrAdd(name: "connection", value: "close")
       }

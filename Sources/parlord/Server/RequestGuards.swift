@@ -94,9 +94,9 @@
     }
   }
 
-  /// Closes a connection beyond the limit of its address, or if its client does not send a request or
-  /// read the response in time. A stream of events may last, as long as its client reads what is sent.
-  /// When the server stops, little time is left for all.
+  /// Closes a connection beyond the limit of its address, or if its client does not send a request
+  /// or read the response in time. A stream of events may last as long as its client reads it. When
+  /// the server stops, all get little time.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -142,7 +142,7 @@
         if isStream { close(context, in: limits.idleSeconds) }
       case .body:
         guard isStream, !isStopping else { break }
-        // Signs of life are written all the time; what counts is that the client takes them.
+        // Keep-alives are written all the time; only the client's reading them counts.
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenSuccess { [limits] in
           if self.isStream, !self.isStopping { self.close(context, in: limits.idleSeconds) }

@@ -3,10 +3,10 @@
   import ServiceLifecycle
   import Synchronization
 
-  /// Ends games and starts rounds of tournaments when they are due, in a database that several servers
-  /// share. The one that comes first does it for all, once a second.
+  /// Ends games and starts rounds of tournaments when they are due, in a database that several
+  /// servers share. Once a second, the first server to do so does it for all.
   ///
-  /// With a database of its own, a server does so before each change instead.
+  /// A server with a database of its own does so before each change instead.
   struct Sweeper: Service {
     let backend: Backend
     let store: PostgresStore

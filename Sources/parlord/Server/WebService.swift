@@ -103,7 +103,7 @@ struct WebLimits: Sendable, Equatable {
       return await health()
     }
 
-    /// What serves the port until the database can be used.
+    /// The service that answers on the port until the database can be used.
     static func starting(
       at address: ListenAddress, onRunning: @escaping @Sendable (any Channel) async -> Void
     ) -> some ApplicationProtocol {
@@ -149,7 +149,7 @@ struct WebLimits: Sendable, Equatable {
     private(set) var address: String
     /// Whether the client uses TLS.
     private(set) var isSecure = false
-    /// What the figures call the request; set by its route.
+    /// The request's name in the metrics; set by its route.
     let label = RequestLabel()
     private let channel: any Channel
     /// Whether the channel is a connection, rather than that of a test.
@@ -162,7 +162,7 @@ struct WebLimits: Sendable, Equatable {
       address = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 
-    /// Takes what proxies tell of the client in the headers of a request.
+    /// Reads what proxies say about the client in the headers of a request.
     mutating func readHeaders(_ headers: HTTPFields, of proxies: TrustedProxies) {
       (address, isSecure) = proxies.client(peer: address, headers: headers)
     }

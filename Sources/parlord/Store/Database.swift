@@ -1,9 +1,9 @@
 #if Server
   /// A transaction in a database: SQLite or PostgreSQL.
   ///
-  /// The SQL is what both understand. Values are written as `?` or `:name`, and all of them in one of
-  /// these ways. Each text is prepared once a connection and kept, so it must be one of few, without
-  /// values.
+  /// The SQL is what both understand. Values are written as `?` or as `:name`, in one text all in
+  /// the same way. Each text is prepared once a connection and kept, so there must be few texts,
+  /// without values in them.
   protocol Database {
     /// Runs SQL and returns its rows.
     func rows(_ sql: String, _ arguments: Arguments) throws -> [Row]
@@ -38,8 +38,8 @@
   }
 
   extension Error {
-    /// What a log may say of an error: no text of a query, which has names of tables and what players
-    /// wrote.
+    /// A description for the log without the text of the query, which contains names of tables and
+    /// words of players.
     var loggable: String {
       switch self as? DatabaseError {
       case .failed(let state, _)?: "SQLSTATE \(state)"
@@ -59,7 +59,7 @@
     case text(String)
   }
 
-  /// A type of which a column can hold values.
+  /// A type whose values a column can hold.
   protocol ColumnValue: Sendable {
     var content: ColumnContent { get }
     /// Reads a value; `nil` if the column holds none of this type.

@@ -17,7 +17,7 @@
     /// An error after which the transaction must not be committed, even if its caller caught it.
     private var failure: DatabaseError?
     private var savepoints = 0
-    /// Whether an answer did not come in time. What comes later belongs to no query of ours.
+    /// Whether an answer did not come in time. Later answers belong to no query of ours.
     private var isLate = false
     /// How long an answer may take in milliseconds; `nil` for any time. The server ends a statement
     /// sooner than that, so only one that hangs or that nobody reaches does not answer.
@@ -27,8 +27,8 @@
 
     /// Connects.
     ///
-    /// - Parameter address: a URL as libpq takes it. What it lacks libpq takes from the environment
-    ///   and from the password file.
+    /// - Parameter address: a URL in the form of libpq, which takes missing parts from the
+    ///   environment and from the password file.
     init(_ address: String) throws(DatabaseError) {
       connection = Self.connect(to: address)
       guard PQstatus(connection) == CONNECTION_OK else {
@@ -81,8 +81,8 @@
       case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
       /// Change something, as others do at the same time.
       case write = "BEGIN; LOCK TABLE migrations IN ROW EXCLUSIVE MODE"
-      /// Change something while no other transaction does, so that there is no conflict. LOCK takes no
-      /// snapshot, so the transaction sees what those did that it waited for.
+      /// Change something while no other transaction does, so that there is no conflict. LOCK takes
+      /// no snapshot, so the transaction sees the changes of those it waited for.
       case writeAlone = "BEGIN; LOCK TABLE migrations IN EXCLUSIVE MODE"
       /// Create the first tables.
       case create = "BEGIN"
@@ -171,9 +171,9 @@
       return try body()
     }
 
-    /// Waits for the last result of what was sent, or the first error.
+    /// Waits for the last result of a query, or the first error.
     ///
-    /// - Parameter isSent: 1 if it was, as libpq says it.
+    /// - Parameter isSent: 1 if it was sent, according to libpq.
     private func result(_ isSent: CInt) -> OpaquePointer? {
       guard isSent == 1, !isLate else { return nil }
       let deadline = patience.map { SystemClock.monotonic + $0 }

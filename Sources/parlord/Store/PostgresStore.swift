@@ -51,7 +51,7 @@
       /// Begins an attempt to connect.
       ///
       /// While the database cannot be reached, one transaction at a time tries. The others fail at
-      /// once, rather than wait one behind the other until their clients have gone.
+      /// once, rather than queue until their clients have gone.
       ///
       /// - Returns: why there is no attempt; `nil` if it begins.
       mutating func begin(at now: Int64) -> DatabaseError? {

@@ -6,7 +6,7 @@
     static var key: [String] { get }
     /// The columns in the order of the table.
     static var columns: [Column<Self>] { get }
-    /// A value of which every column is set next.
+    /// A value whose columns are all set next.
     init()
   }
 

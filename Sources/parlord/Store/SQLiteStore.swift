@@ -80,8 +80,8 @@
       }
     }
 
-    /// Whether the database can be read, and written as far as is known. After a write has failed this
-    /// writes, to see whether the cause is gone.
+    /// Whether the database can be read and, as far as known, written. After a write has failed
+    /// this writes, to find out whether the cause is gone.
     var isHealthy: Bool {
       get async {
         let canRead = try? await read { try Bool.fetchOne($0, prepared: "SELECT 1") }
@@ -152,7 +152,7 @@
   }
 
   extension Error {
-    /// Whether a database is at fault, rather than what was asked of it.
+    /// Whether the database is at fault, rather than the query.
     var isOfDatabase: Bool {
       self is StoreError || self is DatabaseError || self is GRDB.DatabaseError
     }

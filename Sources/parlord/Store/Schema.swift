@@ -64,7 +64,7 @@
       ) STRICT, WITHOUT ROWID;
       """
 
-    /// For the lobby and for what is kept of a player's codes, however much a player has played.
+    /// For the lobby and for looking up a player's codes, however much a player has played.
     private static let indices = """
       CREATE INDEX seatsUnseen ON seats (playerId) WHERE isAcknowledged = 0;
       CREATE INDEX logikGamesByPlayer ON logikGames (playerId, slots);

@@ -22,7 +22,7 @@
       _ body: @escaping @Sendable (any Database) throws -> Value
     ) async throws -> Value
 
-    /// Whether the database can be read, and written as far as is known.
+    /// Whether the database can be read and, as far as known, written.
     var isHealthy: Bool { get async }
 
     func close() async throws

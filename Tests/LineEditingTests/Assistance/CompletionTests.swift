@@ -15,38 +15,32 @@ import Testing
   ])
   func `the common beginning is inserted`(_ keys: String, _ line: String) throws {
     let terminal = try assistedProbe()
-    try terminal.send(keys + "\r")
-    try terminal.expect("got [\(line)] ")
+    try terminal.type(keys + "\r", prints: "got [\(line)] ")
     #expect(terminal.screen.bells == 0)
   }
 
   @Test func `the rest of the line stays`() throws {
     let terminal = try assistedProbe()
-    try terminal.send("ba 漢字" + String(repeating: Key.left, count: 3))
-    try terminal.expectRow("probe> ba 漢字", column: 9)
+    try terminal.type(
+      "ba 漢字" + String(repeating: Key.left, count: 3), row: "probe> ba 漢字", column: 9)
     try terminal.send("\t")
     // A space follows already.
     try terminal.expectRow("probe> bank 漢字", column: 11)
-    try terminal.send("\u{1}")
-    try terminal.expectRow("probe> bank 漢字", column: 7)
-    try terminal.send("žluť\t")
-    try terminal.expectRow("probe> žluťoučký bank 漢字", column: 17)
-    try terminal.send("\r")
-    try terminal.expect("got [žluťoučký bank 漢字] ")
+    try terminal.type("\u{1}", row: "probe> bank 漢字", column: 7)
+    try terminal.type("žluť\t", row: "probe> žluťoučký bank 漢字", column: 17)
+    try terminal.type("\r", prints: "got [žluťoučký bank 漢字] ")
   }
 
   @Test func `vi mode works`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
-    try terminal.send("ba\t1\r")
-    try terminal.expect("got [bank 1] ")
+    try terminal.type("ba\t1\r", prints: "got [bank 1] ")
   }
 
   @Test func `users can bind a key to completion`() throws {
     let settings = try TemporaryFile("bind ^T line-editing-complete\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
-    try terminal.send("ba\u{14}1\r")
-    try terminal.expect("got [bank 1] ")
+    try terminal.type("ba\u{14}1\r", prints: "got [bank 1] ")
   }
 
   @Test func `completion works without cursor movement`() throws {
@@ -57,8 +51,7 @@ import Testing
     mkdir(folder["p"], 0o700)
     symlink(entry, folder["p/plain"])
     let terminal = try assistedProbe(environment: ["TERM": "plain", "TERMINFO": folder.path])
-    try terminal.send("ba\t1\r")
-    try terminal.expect("got [bank 1] ")
+    try terminal.type("ba\t1\r", prints: "got [bank 1] ")
     try terminal.send("r\t")
     let rows = [
       "probe> r", "reveal    look under a cell", "roll      roll the dice",

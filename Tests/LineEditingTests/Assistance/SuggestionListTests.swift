@@ -10,8 +10,7 @@ import Testing
 
   @Test func `the list is below the line`() throws {
     let terminal = try assistedProbe()
-    try terminal.send("r")
-    try terminal.expectRow("probe> r")
+    try terminal.type("r", row: "probe> r")
     try terminal.send("\t")
     try terminal.expectRows(Self.list)
     #expect(terminal.screen.currentRow == "probe> r")
@@ -48,8 +47,7 @@ import Testing
     let terminal = try assistedProbe()
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
-    try terminal.send("\r")
-    try terminal.expect("got [r] 1\r\n")
+    try terminal.type("\r", prints: "got [r] 1\r\n")
     try terminal.expectRow("probe>", column: 7)
     #expect(terminal.rows(from: "probe> r") == ["probe> r", "got [r] 1", "probe>"])
   }
@@ -79,8 +77,7 @@ import Testing
     try terminal.expectScreen("the first entry") { $0.currentRow == "probe> reveal" }
     try terminal.send(Key.escape)
     try terminal.expectRows(["probe> r"])
-    try terminal.send("\u{15}x\r")
-    try terminal.expect("got [x] 1\r\n")
+    try terminal.type("\u{15}x\r", prints: "got [x] 1\r\n")
   }
 
   @Test func `more tabs select`() throws {
@@ -92,20 +89,17 @@ import Testing
       ("\t", "reveal", 1), ("\t", "roll", 2), ("\t", "rollback", 3), ("\t", "reveal", 1),
       (Key.backTab, "rollback", 3), (Key.backTab, "roll", 2),
     ] {
-      try terminal.send(keys)
-      try terminal.expectRow("probe> \(line)", column: 8 + line.utf8.count)
+      try terminal.type(keys, row: "probe> \(line)", column: 8 + line.utf8.count)
       #expect(terminal.screen.runs(row + chosen).first == Screen.Run(line, "7"))
     }
-    try terminal.send("1\r")
-    try terminal.expect("got [roll 1] ")
+    try terminal.type("1\r", prints: "got [roll 1] ")
   }
 
   @Test func `a selection can be undone`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r x\(Key.left)\(Key.left)\t")
     try terminal.expectScreen("the list") { $0.rows.contains(Self.list[1]) }
-    try terminal.send("\t")
-    try terminal.expectRow("probe> reveal x", column: 13)
+    try terminal.type("\t", row: "probe> reveal x", column: 13)
     try terminal.send("\u{7}")
     try terminal.expectRows(["probe> r x"])
     #expect(terminal.screen.column == 8)
@@ -120,13 +114,11 @@ import Testing
     #expect(terminal.screen.rows[8] == "m8    no. 8")
     // Selecting turns the page.
     for place in 1...9 {
-      try terminal.send("\t")
-      try terminal.expectRow("probe> many m\(place)")
+      try terminal.type("\t", row: "probe> many m\(place)")
     }
     #expect(terminal.screen.rows[1] == "m9    no. 9")
     #expect(terminal.screen.runs(1).first == Screen.Run("m9", "7"))
-    try terminal.send("\u{15}")
-    try terminal.expectRow("probe>", column: 7)
+    try terminal.type("\u{15}", row: "probe>", column: 7)
     #expect(terminal.screen.rows.filter { !$0.isEmpty } == ["probe>"])
   }
 
@@ -156,10 +148,8 @@ import Testing
     let terminal = try assistedProbe(environment: ["PROBE_COLORLESS": "1"])
     try terminal.send("r\t")
     try terminal.expectRows(Self.list)
-    try terminal.send("\t")
-    try terminal.expectRow("probe> reveal")
-    try terminal.send(" 1\r")
-    try terminal.expect("got [reveal  1] ")
+    try terminal.type("\t", row: "probe> reveal")
+    try terminal.type(" 1\r", prints: "got [reveal  1] ")
     #expect(!terminal.text.replacing("\u{FFFD}[31m", with: "").contains(/\u{1B}\[[0-9;]*m/))
   }
 }

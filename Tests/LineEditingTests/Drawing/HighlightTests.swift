@@ -19,8 +19,7 @@ import Testing
     ])
     #expect(terminal.screen.column == 10)
     // The colours stay after Enter.
-    try terminal.send("\r")
-    try terminal.expect("got [rol 15 x] ")
+    try terminal.type("\r", prints: "got [rol 15 x] ")
     let row = terminal.screen.row - 2
     #expect(terminal.screen.runs(row).contains(Screen.Run("rol", "31")))
   }
@@ -68,8 +67,7 @@ import Testing
     let terminal = try probe(
       ["\u{1B}[1mprobe>\u{1B}[0m "],
       environment: ["PROBE_ASSISTS": "1", "PROBE_COLORLESS": "1"])
-    try terminal.send("roll 15 x\r")
-    try terminal.expect("got [roll 15 x] ")
+    try terminal.type("roll 15 x\r", prints: "got [roll 15 x] ")
     #expect(!terminal.text.contains(/\u{1B}\[[0-9;]*m/))
     #expect(terminal.screen.rows.contains("probe> roll 15 x"))
   }

@@ -39,13 +39,11 @@ import Testing
       try terminal.send("\u{5}\(mark)")
       try expectEnd(mark, on: terminal)
       let before = terminal.screen
-      try terminal.send("\u{C}")
-      try terminal.expect("\u{1B}[H\u{1B}[2J")
+      try terminal.type("\u{C}", prints: "\u{1B}[H\u{1B}[2J")
       try expectEnd(mark, on: terminal)
       #expect(terminal.screen.shows(endOf: before), "\(before.rows) \(terminal.screen.rows)")
       if step % 7 == 6 {
-        try terminal.send("\r")
-        try terminal.expect(mark + "] ")
+        try terminal.type("\r", prints: mark + "] ")
         try terminal.expect(prompt)
       }
     }

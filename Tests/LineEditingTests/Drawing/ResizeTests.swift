@@ -5,32 +5,26 @@ import Testing
 @Suite(.blocking) struct ResizeTests {
   @Test func `the line is drawn again at the new size`() throws {
     let terminal = try probe(columns: 40)
-    try terminal.send("half a line")
-    try terminal.expect("half a line")
+    try terminal.type("half a line", prints: "half a line")
     terminal.resize(rows: 30, columns: 100)
     try terminal.expect("half a line")
     try terminal.expectRow("probe> half a line", column: 18)
     // Longer than the old width.
     let rest = String(repeating: "0123456789", count: 5)
-    try terminal.send(rest)
-    try terminal.expectRow("probe> half a line\(rest)", column: 68)
+    try terminal.type(rest, row: "probe> half a line\(rest)", column: 68)
     let row = terminal.screen.row
     try terminal.send("\u{1}")
     try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
-    try terminal.send("\r")
-    try terminal.expect("got [half a line\(rest)] 61\r\n")
+    try terminal.type("\r", prints: "got [half a line\(rest)] 61\r\n")
   }
 
   @Test func `a resize during a command is noticed`() throws {
     let terminal = try probe(columns: 40)
-    try terminal.send("spin\r")
-    try terminal.expect("spinning")
+    try terminal.type("spin\r", prints: "spinning")
     terminal.resize(rows: 24, columns: 100)
-    try terminal.send("\u{3}")
-    try terminal.expect(prompt)
+    try terminal.type("\u{3}", prints: prompt)
     let line = String(repeating: "0123456789", count: 8)
-    try terminal.send(line)
-    try terminal.expectRow("probe> \(line)", column: 87)
+    try terminal.type(line, row: "probe> \(line)", column: 87)
     let row = terminal.screen.row
     try terminal.send("\u{1}")
     try terminal.expectScreen("the start") { $0.row == row && $0.column == 7 }
@@ -62,8 +56,7 @@ import Testing
   @Test func `a wrapped line is drawn again on a terminal that cuts rows off`() throws {
     let terminal = try probe(environment: ["XTERM_VERSION": "XTerm(1)"], columns: 20)
     try terminal.enter("before")
-    try terminal.send("0123456789012345678901234567890")
-    try terminal.expectRow("345678901234567890", column: 18)
+    try terminal.type("0123456789012345678901234567890", row: "345678901234567890", column: 18)
     for (columns, rows) in [
       (15 as UInt16, ["probe> 01234567", "890123456789012", "34567890"]),
       (40, ["probe> 0123456789012345678901234567890"]),

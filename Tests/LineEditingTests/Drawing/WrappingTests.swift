@@ -10,10 +10,8 @@ import Testing
     #expect(terminal.screen.rows[1] == "probe> 01234567")
     try terminal.send("8\u{7F}")
     try terminal.expectScreen("the next row") { $0.row == 2 && $0.column == 0 }
-    try terminal.send("\u{7F}")
-    try terminal.expectRow("probe> 0123456", column: 14)
-    try terminal.send("x\r")
-    try terminal.expect("got [0123456x] ")
+    try terminal.type("\u{7F}", row: "probe> 0123456", column: 14)
+    try terminal.type("x\r", prints: "got [0123456x] ")
     try terminal.expectRows(["probe> 0123456x", "got [0123456x]", "8", "probe>"], from: "probe> 0")
   }
 
@@ -44,8 +42,7 @@ import Testing
     #expect(terminal.screen.rows[4] == "3456789012")
     try terminal.send("x")
     try terminal.expectScreen("the start") { $0.column == 8 && $0.rows[0] == "probe> x01" }
-    try terminal.send("\r")
-    try terminal.expect("got [x\(line)] 101\r\n")
+    try terminal.type("\r", prints: "got [x\(line)] 101\r\n")
     try terminal.expectRow("probe>", column: 7)
   }
 
@@ -60,15 +57,13 @@ import Testing
         && screen.rows.filter { !$0.isEmpty } == ["probe> revea", "l 15"]
     }
     #expect(terminal.screen.runs(0) == [Screen.Run("probe> "), Screen.Run("revea", "32")])
-    try terminal.send("\r")
-    try terminal.expect("got [reveal 15] ")
+    try terminal.type("\r", prints: "got [reveal 15] ")
   }
 
   @Test func `the terminal wraps a long line itself`() throws {
     // So the terminal copies it as one line.
     let terminal = try probe(columns: 20)
-    try terminal.send("01234567890123456789")
-    try terminal.expectRow("3456789")
+    try terminal.type("01234567890123456789", row: "3456789")
     let text = terminal.text
     let tail = text.suffix(30)
     #expect(!tail.unicodeScalars.contains("\n"), "\(tail.debugDescription)")

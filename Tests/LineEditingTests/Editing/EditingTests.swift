@@ -32,65 +32,44 @@ import Testing
   ])
   func `keys edit the line`(_ keys: String, _ line: String) throws {
     let terminal = try probe()
-    try terminal.send(keys + "\r")
-    try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
+    try terminal.type(keys + "\r", prints: "got [\(line)] \(line.utf8.count)\r\n")
   }
 
   @Test func `changes of the line are undone`() throws {
     let terminal = try probe()
-    try terminal.send("one two")
-    try terminal.expectRow("probe> one two")
-    try terminal.send("\u{17}")
-    try terminal.expectRow("probe> one")
-    try terminal.send("\u{1F}")
-    try terminal.expectRow("probe> one two", column: 14)
-    try terminal.send("\u{1F}\u{1F}\u{1F}\u{1F}")
-    try terminal.expectRow("probe>", column: 7)
-    try terminal.send("x\r")
-    try terminal.expect("got [x] 1\r\n")
+    try terminal.type("one two", row: "probe> one two")
+    try terminal.type("\u{17}", row: "probe> one")
+    try terminal.type("\u{1F}", row: "probe> one two", column: 14)
+    try terminal.type("\u{1F}\u{1F}\u{1F}\u{1F}", row: "probe>", column: 7)
+    try terminal.type("x\r", prints: "got [x] 1\r\n")
   }
 
   @Test func `earlier lines and their words come back`() throws {
     let terminal = try probe()
     try terminal.enter("roll 5", "hold 1 2", "bank")
-    try terminal.send("x \u{1B}.")
-    try terminal.expectRow("probe> x bank")
-    try terminal.send("\u{1B}.")
-    try terminal.expectRow("probe> x 2")
-    try terminal.send("\u{1B}<")
-    try terminal.expectRow("probe> roll 5")
-    try terminal.send("\u{1B}>")
-    try terminal.expectRow("probe> x 2")
+    try terminal.type("x \u{1B}.", row: "probe> x bank")
+    try terminal.type("\u{1B}.", row: "probe> x 2")
+    try terminal.type("\u{1B}<", row: "probe> roll 5")
+    try terminal.type("\u{1B}>", row: "probe> x 2")
   }
 
   @Test func `an open quote keeps the line`() throws {
     let terminal = try assistedProbe()
-    try terminal.send("a \"b")
-    try terminal.expectRow("probe> a \"b")
-    try terminal.send("\r")
-    try terminal.expectRow("probe> a \"b{close the quote}")
-    try terminal.send("\"")
-    try terminal.expectRow("probe> a \"b\"")
-    try terminal.send("\r")
-    try terminal.expect("got [a \"b\"] ")
+    try terminal.type("a \"b", row: "probe> a \"b")
+    try terminal.type("\r", row: "probe> a \"b{close the quote}")
+    try terminal.type("\"", row: "probe> a \"b\"")
+    try terminal.type("\r", prints: "got [a \"b\"] ")
     // A second Enter ends the line as it is.
-    try terminal.send("\"c")
-    try terminal.expectRow("probe> \"c")
-    try terminal.send("\r")
-    try terminal.expectRow("probe> \"c{close the quote}")
-    try terminal.send("\r")
-    try terminal.expect("got [\"c] ")
+    try terminal.type("\"c", row: "probe> \"c")
+    try terminal.type("\r", row: "probe> \"c{close the quote}")
+    try terminal.type("\r", prints: "got [\"c] ")
   }
 
   @Test func `the cursor is behind wide characters`() throws {
     let terminal = try probe()
-    try terminal.send("漢字a")
-    try terminal.expectRow("probe> 漢字a", column: 12)
-    try terminal.send(Self.left + Self.left)
-    try terminal.expectRow("probe> 漢字a", column: 9)
-    try terminal.send("\u{7F}")
-    try terminal.expectRow("probe> 字a", column: 7)
-    try terminal.send("\u{5}\u{7F}\u{7F}")
-    try terminal.expectRow("probe>", column: 7)
+    try terminal.type("漢字a", row: "probe> 漢字a", column: 12)
+    try terminal.type(Self.left + Self.left, row: "probe> 漢字a", column: 9)
+    try terminal.type("\u{7F}", row: "probe> 字a", column: 7)
+    try terminal.type("\u{5}\u{7F}\u{7F}", row: "probe>", column: 7)
   }
 }

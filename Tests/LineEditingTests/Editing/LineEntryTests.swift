@@ -5,11 +5,9 @@ import Testing
 @Suite(.blocking) struct LineEntryTests {
   @Test func `lines arrive one by one`() throws {
     let terminal = try probe()
-    try terminal.send("roll 1 5\r")
-    try terminal.expect("got [roll 1 5] 8\r\n")
+    try terminal.type("roll 1 5\r", prints: "got [roll 1 5] 8\r\n")
     try terminal.expectRow("probe>", column: 7)
-    try terminal.send("\r")
-    try terminal.expect("got [] 0\r\n")
+    try terminal.type("\r", prints: "got [] 0\r\n")
     try terminal.send("quit\r")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(terminal.text.contains("reader libedit"))
@@ -18,8 +16,7 @@ import Testing
   @Test(arguments: ["Jiří žluťoučký", "Бор", "漢字", "é ÿ ¡ß", "🎲 x", "e\u{301}a"])
   func `any character arrives`(_ text: String) throws {
     let terminal = try probe()
-    try terminal.send(text + "\r")
-    try terminal.expect("got [\(text)] \(text.utf8.count)\r\n")
+    try terminal.type(text + "\r", prints: "got [\(text)] \(text.utf8.count)\r\n")
   }
 
   @Test func `invalid UTF-8 is replaced`() throws {
@@ -31,15 +28,13 @@ import Testing
   @Test func `reserved characters cannot be typed`() throws {
     // Characters of C1 stand for keys in vi mode.
     let terminal = try probe()
-    try terminal.send("a\u{80}\u{90}b\r")
-    try terminal.expect("got [a\u{FFFD}\u{FFFD}b] 8\r\n")
+    try terminal.type("a\u{80}\u{90}b\r", prints: "got [a\u{FFFD}\u{FFFD}b] 8\r\n")
   }
 
   @Test func `a long line arrives`() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 600)
-    try terminal.send(line + "\r")
-    try terminal.expect("got [\(line)] 6000\r\n")
+    try terminal.type(line + "\r", prints: "got [\(line)] 6000\r\n")
     try terminal.expectRow("probe>", column: 7)
   }
 
@@ -52,8 +47,7 @@ import Testing
     let terminal = try probe([prompt])
     try terminal.expectRow("colour>", column: 8)
     try terminal.expectRuns(runs)
-    try terminal.send("x\u{1}y\r")
-    try terminal.expect("got [yx]")
+    try terminal.type("x\u{1}y\r", prints: "got [yx]")
     #expect(terminal.screen.rows.contains("colour> yx"))
   }
 }

@@ -16,21 +16,17 @@ import Testing
     try terminal.send("!\u{1}# \u{5}?")
     try terminal.expectRows(["probe> # one", "two!?"])
     #expect(!terminal.text.contains("got"))
-    try terminal.send("\r")
-    try terminal.expect("got [# one] ")
+    try terminal.type("\r", prints: "got [# one] ")
     try terminal.expect("got [two!?] ")
     // In the history they are lines of their own.
     try terminal.expect(prompt)
-    try terminal.send(Key.up)
-    try terminal.expectRow("probe> two!?")
-    try terminal.send(Key.up)
-    try terminal.expectRow("probe> # one")
+    try terminal.type(Key.up, row: "probe> two!?")
+    try terminal.type(Key.up, row: "probe> # one")
   }
 
   @Test func `pasted lines go where the cursor is`() throws {
     let terminal = try probe()
-    try terminal.send("AB\(Key.left)\(Self.begin)xx\ryy\(Self.end)\r")
-    try terminal.expect("got [Axx] ")
+    try terminal.type("AB\(Key.left)\(Self.begin)xx\ryy\(Self.end)\r", prints: "got [Axx] ")
     try terminal.expect("got [yyB] ")
   }
 
@@ -38,17 +34,15 @@ import Testing
     let terminal = try probe()
     try terminal.send("\(Self.begin)> new farkle Ann\rAnn to roll.\r> roll\r\(Self.end)")
     try terminal.expectRows(["probe> new farkle Ann", "roll"])
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
-    try terminal.send("\(Self.begin)> bank\(Self.end)\r")
-    try terminal.expect("got [bank] ")
+    try terminal.type("\u{3}", prints: "<interrupted>")
+    try terminal.type("\(Self.begin)> bank\(Self.end)\r", prints: "got [bank] ")
   }
 
   @Test func `pasted lines arrive one by one`() throws {
     let terminal = try probe()
     let lines = (1...300).map { "line \($0) žluťoučký" }
-    try terminal.send(Self.begin + lines.joined(separator: "\r") + Self.end)
-    try terminal.expectRow("line 300 žluťoučký")
+    try terminal.type(
+      Self.begin + lines.joined(separator: "\r") + Self.end, row: "line 300 žluťoučký")
     try terminal.send("\r")
     for line in lines {
       try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
@@ -67,25 +61,22 @@ import Testing
 
   @Test func `pasted text goes into the line`() throws {
     let terminal = try probe()
-    try terminal.send("ad\u{1B}[D\(Self.begin)b\tc\u{1B}[A\u{7F}\(Self.end)\r")
-    try terminal.expect("got [ab c[Ad]")
+    try terminal.type(
+      "ad\u{1B}[D\(Self.begin)b\tc\u{1B}[A\u{7F}\(Self.end)\r", prints: "got [ab c[Ad]")
   }
 
   @Test func `a line break of two characters is one enter`() throws {
     let terminal = try probe()
-    try terminal.send("\(Self.begin)a\r\nb\r\n\(Self.end)\r")
-    try terminal.expect("got [a] 1\r\n")
+    try terminal.type("\(Self.begin)a\r\nb\r\n\(Self.end)\r", prints: "got [a] 1\r\n")
     try terminal.expect("got [b] 1\r\n")
-    try terminal.send("\u{4}")
-    try terminal.expect("<end>")
+    try terminal.type("\u{4}", prints: "<end>")
     #expect(!terminal.text.contains("got []"))
   }
 
   @Test func `a long pasted line arrives`() throws {
     let terminal = try probe()
     let line = String(repeating: "0123456789", count: 900)
-    try terminal.send("\(Self.begin)\(line)\(Self.end)\r")
-    try terminal.expect("got [\(line)] 9000\r\n")
+    try terminal.type("\(Self.begin)\(line)\(Self.end)\r", prints: "got [\(line)] 9000\r\n")
   }
 
   @Test func `lines arrive without bracketed paste`() throws {
@@ -99,8 +90,7 @@ import Testing
 
   @Test func `text can be typed ahead`() throws {
     let terminal = try probe()
-    try terminal.send("hold\r")
-    try terminal.expect("holding")
+    try terminal.type("hold\r", prints: "holding")
     // A cooked terminal would keep only 4,095 bytes of a line.
     let line = String(repeating: "x", count: 5_000)
     try terminal.send(line + "\r")

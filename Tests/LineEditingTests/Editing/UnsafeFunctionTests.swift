@@ -33,26 +33,20 @@ import Testing
   ])
   func `a line of vi mode stays in order`(keys: String, line: String) throws {
     let (terminal, _) = try Self.viProbe()
-    try terminal.send(keys + "\r")
-    try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
+    try terminal.type(keys + "\r", prints: "got [\(line)] \(line.utf8.count)\r\n")
   }
 
   @Test func `earlier lines are not repeated`() throws {
     let (terminal, _) = try Self.viProbe()
     try terminal.enter("one two")
-    try terminal.send("\u{1B}.ix\r")
-    try terminal.expect("got [x] 1\r\n")
+    try terminal.type("\u{1B}.ix\r", prints: "got [x] 1\r\n")
     try terminal.expect(prompt)
-    // `_` inserts the last word of the line before, `-` and `G` show lines.
-    try terminal.send("y\u{1B}_z\r")
-    try terminal.expect("got [y xz] 4\r\n")
+    // `_` inserts the last word of the previous line, `-` and `G` show lines.
+    try terminal.type("y\u{1B}_z\r", prints: "got [y xz] 4\r\n")
     try terminal.expect(prompt)
-    try terminal.send("\u{1B}G")
-    try terminal.expectRow("probe> one two")
-    try terminal.send("+")
-    try terminal.expectRow("probe> x")
-    try terminal.send("-\r")
-    try terminal.expect("got [one two] 7\r\n")
+    try terminal.type("\u{1B}G", row: "probe> one two")
+    try terminal.type("+", row: "probe> x")
+    try terminal.type("-\r", prints: "got [one two] 7\r\n")
   }
 
   @Test(arguments: [
@@ -63,23 +57,21 @@ import Testing
   ])
   func `a line stays in order`(keys: String, line: String) throws {
     let terminal = try probe()
-    try terminal.send(keys + "\r")
-    try terminal.expect("got [\(line)] \(line.utf8.count)\r\n")
+    try terminal.type(keys + "\r", prints: "got [\(line)] \(line.utf8.count)\r\n")
   }
 
   @Test(arguments: [600, 1_020, 5_000])
   func `a word that is copied makes the line longer`(count: Int) throws {
     let terminal = try probe()
     let word = String(repeating: "y", count: count)
-    try terminal.send("\(word)\u{1B}\u{1F}\r")
-    try terminal.expect("got [\(word)\(word)] \(2 * count)\r\n")
+    try terminal.type("\(word)\u{1B}\u{1F}\r", prints: "got [\(word)\(word)] \(2 * count)\r\n")
   }
 
   @Test func `a long word can be deleted forwards`() throws {
     let terminal = try probe()
     let word = String(repeating: "y", count: 60_000)
-    try terminal.send("\(Key.pasteBegin)\(word)\(Key.pasteEnd)\u{1}\u{1B}dx\r")
-    try terminal.expect("got [x] 1\r\n")
+    try terminal.type(
+      "\(Key.pasteBegin)\(word)\(Key.pasteEnd)\u{1}\u{1B}dx\r", prints: "got [x] 1\r\n")
   }
 
   @Test func `settings get safe functions too`() throws {
@@ -93,7 +85,6 @@ import Testing
       """)
     let terminal = try probe(environment: ["EDITRC": settings.path])
     try terminal.send("\u{1B}Zia\u{14}b\u{18}:qc\u{1B}99QZad")
-    try terminal.send("\r")
-    try terminal.expect("got [abcd] 4\r\n")
+    try terminal.type("\r", prints: "got [abcd] 4\r\n")
   }
 }

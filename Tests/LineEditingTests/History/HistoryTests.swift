@@ -10,8 +10,7 @@ import Testing
   private func probe(after lines: [String]) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe()
     for line in lines {
-      try terminal.send(line + "\r")
-      try terminal.expect("got [\(line)]")
+      try terminal.type(line + "\r", prints: "got [\(line)]")
       try terminal.expect(prompt)
     }
     return terminal
@@ -19,102 +18,74 @@ import Testing
 
   @Test func `up and down move through the history`() throws {
     let terminal = try probe(after: ["one", "dvě", "three"])
-    try terminal.send(Self.up)
-    try terminal.expectRow("probe> three")
-    try terminal.send(Self.up + Self.up)
-    try terminal.expectRow("probe> one")
-    try terminal.send(Self.down)
-    try terminal.expectRow("probe> dvě", column: 10)
-    try terminal.send("!\r")
-    try terminal.expect("got [dvě!] 5\r\n")
+    try terminal.type(Self.up, row: "probe> three")
+    try terminal.type(Self.up + Self.up, row: "probe> one")
+    try terminal.type(Self.down, row: "probe> dvě", column: 10)
+    try terminal.type("!\r", prints: "got [dvě!] 5\r\n")
   }
 
   @Test func `the typed line is kept`() throws {
     let terminal = try probe(after: ["one"])
-    try terminal.send("on\u{1B}[D")
-    try terminal.expectRow("probe> on", column: 8)
-    try terminal.send(Self.up)
-    try terminal.expectRow("probe> one", column: 10)
-    try terminal.send(Self.down)
-    try terminal.expectRow("probe> on", column: 8)
+    try terminal.type("on\u{1B}[D", row: "probe> on", column: 8)
+    try terminal.type(Self.up, row: "probe> one", column: 10)
+    try terminal.type(Self.down, row: "probe> on", column: 8)
     // An empty line too.
-    try terminal.send("\u{5}\u{15}" + Self.up)
-    try terminal.expectRow("probe> one", column: 10)
-    try terminal.send(Self.down)
-    try terminal.expectRow("probe>", column: 7)
-    try terminal.send("\r")
-    try terminal.expect("got [] 0\r\n")
+    try terminal.type("\u{5}\u{15}" + Self.up, row: "probe> one", column: 10)
+    try terminal.type(Self.down, row: "probe>", column: 7)
+    try terminal.type("\r", prints: "got [] 0\r\n")
   }
 
   @Test func `repeats indented lines and secrets are left out`() throws {
     let terminal = try probe(after: ["one", "two", "two", " hidden", "", "secret 1", "three"])
-    try terminal.send(Self.up + Self.up + Self.up)
-    try terminal.expectRow("probe> one")
+    try terminal.type(Self.up + Self.up + Self.up, row: "probe> one")
   }
 
   @Test func `a line that is not kept can be brought back until the next one`() throws {
     let terminal = try probe(after: ["one", "secret 1"])
-    try terminal.send(Self.up)
-    try terminal.expectRow("probe> secret 1")
-    try terminal.send(Self.up)
-    try terminal.expectRow("probe> one")
-    try terminal.send("\u{15}two\r")
-    try terminal.expect("got [two] 3\r\n")
-    try terminal.send(Self.up + Self.up)
-    try terminal.expectRow("probe> one")
+    try terminal.type(Self.up, row: "probe> secret 1")
+    try terminal.type(Self.up, row: "probe> one")
+    try terminal.type("\u{15}two\r", prints: "got [two] 3\r\n")
+    try terminal.type(Self.up + Self.up, row: "probe> one")
   }
 
   @Test func `up finds lines with the same beginning`() throws {
     let terminal = try probe(after: ["roll 1", "bank", "žluť 1", "roll 2", "held", "roll 1"])
-    try terminal.send("ro")
-    try terminal.expectRow("probe> ro")
+    try terminal.type("ro", row: "probe> ro")
     for line in ["roll 1", "roll 2"] {
-      try terminal.send(Self.up)
-      try terminal.expectRow("probe> \(line)", column: 13)
+      try terminal.type(Self.up, row: "probe> \(line)", column: 13)
     }
     // There is no older line.
-    try terminal.send(Self.up + Self.down)
-    try terminal.expectRow("probe> roll 1")
-    try terminal.send(Self.down)
-    try terminal.expectRow("probe> ro", column: 9)
-    try terminal.send(Self.down + "\u{15}ž" + Self.up)
-    try terminal.expectRow("probe> žluť 1")
+    try terminal.type(Self.up + Self.down, row: "probe> roll 1")
+    try terminal.type(Self.down, row: "probe> ro", column: 9)
+    try terminal.type(Self.down + "\u{15}ž" + Self.up, row: "probe> žluť 1")
     // A changed line starts a new search.
-    try terminal.send("\u{15}ban" + Self.up)
-    try terminal.expectRow("probe> bank")
-    try terminal.send("\u{7F}" + Self.up)
-    try terminal.expectRow("probe> bank")
-    try terminal.send("\r")
-    try terminal.expect("got [bank]")
+    try terminal.type("\u{15}ban" + Self.up, row: "probe> bank")
+    try terminal.type("\u{7F}" + Self.up, row: "probe> bank")
+    try terminal.type("\r", prints: "got [bank]")
   }
 
   @Test func `each line starts at the newest entry`() throws {
     let terminal = try probe(after: ["a0", "a1", "a2"])
-    try terminal.send(Self.up + Self.up)
-    try terminal.expectRow("probe> a1")
-    try terminal.send("\r")
-    try terminal.expect("got [a1]")
+    try terminal.type(Self.up + Self.up, row: "probe> a1")
+    try terminal.type("\r", prints: "got [a1]")
     try terminal.expect(prompt)
-    try terminal.send("a1\(Self.up)x")
-    try terminal.expectRow("probe> a1x")
+    try terminal.type("a1\(Self.up)x", row: "probe> a1x")
   }
 
   @Test func `repeats move to the end`() throws {
     let terminal = try probe(after: ["one", "two", "one", "three"])
     for line in ["three", "one", "two", "two"] {
-      try terminal.send(Self.up)
-      try terminal.expectRow("probe> \(line)")
+      try terminal.type(Self.up, row: "probe> \(line)")
     }
   }
 
-  @Test func `other keys of the history`() throws {
+  @Test func `other keys of the history work`() throws {
     let terminal = try probe(after: ["one", "two"])
     for (key, line) in [
       ("\u{10}", "two"), ("\u{1B}OA", "one"), ("\u{E}", "two"), ("\u{1B}p", "one"),
       ("\u{1B}OB", "two"), ("\u{1B}p", "one"), ("\u{1B}n", "two"),
     ] {
-      try terminal.send(key)
-      try terminal.expectRow("probe> \(line)")
+      try terminal.type(key, row: "probe> \(line)")
     }
   }
 
@@ -125,10 +96,8 @@ import Testing
     for (key, line) in [
       (Self.up, "two"), (Self.up, "one"), (Self.down, "two"), ("\u{1B}k", "one"), ("j", "two"),
     ] {
-      try terminal.send(key)
-      try terminal.expectRow("probe> \(line)")
+      try terminal.type(key, row: "probe> \(line)")
     }
-    try terminal.send("xAy\r")
-    try terminal.expect("got [twy]")
+    try terminal.type("xAy\r", prints: "got [twy]")
   }
 }

@@ -18,10 +18,8 @@ import Testing
   @Test func `the next session has the lines`() throws {
     let terminal = try probe()
     try terminal.enter("one", "žluť 漢字", "one", " hidden", "secret 1")
-    try terminal.send("password\r")
-    try terminal.expect("password: ")
-    try terminal.send("pass\r")
-    try terminal.expect("secret [pass]")
+    try terminal.type("password\r", prints: "password: ")
+    try terminal.type("pass\r", prints: "secret [pass]")
     try terminal.expect(prompt)
     try terminal.send("quit\r")
     #expect(try terminal.waitForExit() == .exited(0))
@@ -31,8 +29,7 @@ import Testing
     #expect(folder.mode("state/history") == 0o600)
     let next = try probe()
     for line in ["quit", "password", "one", "žluť 漢字", "žluť 漢字"] {
-      try next.send(Key.up)
-      try next.expectRow("probe> \(line)")
+      try next.type(Key.up, row: "probe> \(line)")
     }
   }
 
@@ -41,23 +38,16 @@ import Testing
     try one.enter("from one")
     try other.enter("from other")
     // Each prompt reads the file before its first key. Its own lines come first.
-    try other.send(Key.up)
-    try other.expectRow("probe> from other")
+    try other.type(Key.up, row: "probe> from other")
     try one.enter("again one")
-    try one.send(Key.up + Key.up + Key.up)
-    try one.expectRow("probe> from other")
+    try one.type(Key.up + Key.up + Key.up, row: "probe> from other")
     // This prompt read the file before the last line of the other session.
-    try other.send(Key.up)
-    try other.expectRow("probe> from one")
-    try other.send(Key.up)
-    try other.expectRow("probe> from one")
-    try other.send("\u{3}")
-    try other.expect("<interrupted>")
+    try other.type(Key.up, row: "probe> from one")
+    try other.type(Key.up, row: "probe> from one")
+    try other.type("\u{3}", prints: "<interrupted>")
     try other.expect(prompt)
-    try other.send(Key.up)
-    try other.expectRow("probe> from other")
-    try other.send(Key.up)
-    try other.expectRow("probe> again one")
+    try other.type(Key.up, row: "probe> from other")
+    try other.type(Key.up, row: "probe> again one")
     #expect(
       try folder.lines("state/history") == ["from one", "from other", "again one"])
   }
@@ -66,8 +56,7 @@ import Testing
     try folder.add("state", lines: ["x"])
     let terminal = try probe()
     try terminal.enter("one", "two")
-    try terminal.send(Key.up + Key.up)
-    try terminal.expectRow("probe> one")
+    try terminal.type(Key.up + Key.up, row: "probe> one")
     let messages = terminal.text.split(separator: "\r\n").filter { $0.hasPrefix("history: ") }
     #expect(messages.count == 1)
     #expect(
@@ -84,24 +73,20 @@ import Testing
     let terminal = try Pseudoterminal("/bin/sh", ["-c", script], environment: environment)
     try terminal.expect(prompt)
     try terminal.enter("one", "longer", "three")
-    try terminal.send(Key.up + Key.up)
-    try terminal.expectRow("probe> longer")
+    try terminal.type(Key.up + Key.up, row: "probe> longer")
     #expect(terminal.text.split(separator: "history: cannot write ").count == 2)
     #expect(try folder.bytes("history").count == 510)
     // Lines of other programs still arrive.
     _ = try HistoryFile("\(folder.path)/history").exchange(Array("from another".utf8))
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send(Key.up + Key.up + Key.up + Key.up)
-    try terminal.expectRow("probe> from another")
+    try terminal.type(Key.up + Key.up + Key.up + Key.up, row: "probe> from another")
   }
 
   @Test func `the oldest lines are removed first`() throws {
     let terminal = try probe(["PROBE_HISTORY_LIMIT": "4"])
     try terminal.enter("one", "two", "three", "four", "five")
     #expect(try folder.lines("state/history") == ["three", "four", "five"])
-    try terminal.send(String(repeating: Key.up, count: 9))
-    try terminal.expectRow("probe> two")
+    try terminal.type(String(repeating: Key.up, count: 9), row: "probe> two")
   }
 }

@@ -56,11 +56,28 @@ enum Key {
 }
 
 extension Pseudoterminal {
+  /// Sends keys, and waits until the cursor's row is `row`.
+  func type(_ keys: String, row: String, column: Int? = nil) throws {
+    try send(keys)
+    try expectRow(row, column: column)
+  }
+
+  /// Sends keys, and waits for output.
+  func type(_ keys: String, prints text: String) throws {
+    try send(keys)
+    try expect(text)
+  }
+
+  /// Stops the program with Ctrl-Z, and waits for the prompt of the shell.
+  func suspend() throws {
+    try type("\u{1A}", prints: "Stopped")
+    try expect("shell$ ")
+  }
+
   /// Enters lines, one after the other.
   func enter(_ lines: String...) throws {
     for line in lines {
-      try send(line + "\r")
-      try expect("got [\(line)] ")
+      try type(line + "\r", prints: "got [\(line)] ")
       try expect(prompt)
     }
   }

@@ -6,16 +6,14 @@ import Testing
 @Suite(.blocking) struct EndTests {
   @Test func `control d ends on an empty line only`() throws {
     let terminal = try probe()
-    try terminal.send("x\u{4}\u{7F}\u{4}")
-    try terminal.expect("<end>")
+    try terminal.type("x\u{4}\u{7F}\u{4}", prints: "<end>")
     #expect(try terminal.waitForExit() == .exited(10))
     expectRestored(terminal)
   }
 
   @Test func `lines and control d can be typed ahead`() throws {
     let terminal = try probe()
-    try terminal.send("one\rtwo\r\u{4}")
-    try terminal.expect("got [one]")
+    try terminal.type("one\rtwo\r\u{4}", prints: "got [one]")
     try terminal.expect("got [two]")
     try terminal.expect("<end>")
     #expect(try terminal.waitForExit() == .exited(10))
@@ -23,8 +21,7 @@ import Testing
 
   @Test func `sigterm ends the prompt`() throws {
     let terminal = try probe()
-    try terminal.send("half")
-    try terminal.expectRow("probe> half")
+    try terminal.type("half", row: "probe> half")
     terminal.signal(SIGTERM)
     try terminal.expect("<terminated 15>")
     #expect(try terminal.waitForExit() == .exited(12))
@@ -33,8 +30,7 @@ import Testing
 
   @Test func `sigterm stops a command`() throws {
     let terminal = try probe()
-    try terminal.send("spin\r")
-    try terminal.expect("spinning")
+    try terminal.type("spin\r", prints: "spinning")
     terminal.signal(SIGTERM)
     try terminal.expect("stopped")
     try terminal.expect("<terminated 15>")
@@ -45,8 +41,7 @@ import Testing
   @Test(arguments: ["", "half", "\u{12}", "\u{1B}[200~text"])
   func `hanging up ends`(_ keys: String) throws {
     let terminal = try probe()
-    try terminal.send("one\r")
-    try terminal.expect("got [one]")
+    try terminal.type("one\r", prints: "got [one]")
     try terminal.expect(prompt)
     try terminal.send(keys)
     terminal.hangUp()
@@ -55,13 +50,12 @@ import Testing
 
   @Test func `hanging up stops a command`() throws {
     let terminal = try probe()
-    try terminal.send("spin\r")
-    try terminal.expect("spinning")
+    try terminal.type("spin\r", prints: "spinning")
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .exited(11))
   }
 
-  @Test func `sighup ends`() throws {
+  @Test func `SIGHUP ends the program and restores the terminal`() throws {
     let terminal = try probe()
     terminal.signal(SIGHUP)
     #expect(try terminal.waitForExit() == .exited(11))
@@ -85,25 +79,20 @@ import Testing
 
   @Test func `a child gets a cooked terminal`() throws {
     let terminal = try probe()
-    try terminal.send("child\r")
-    try terminal.expect("child asks")
+    try terminal.type("child\r", prints: "child asks")
     #expect(terminal.isCooked)
-    try terminal.send("answer\r")
-    try terminal.expect("child read [answer\r\n]")
+    try terminal.type("answer\r", prints: "child read [answer\r\n]")
     try terminal.expect(prompt)
     #expect(!terminal.isCooked)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
   }
 
   @Test func `a terminal cooked by another program becomes raw again`() throws {
     let terminal = try probe()
-    try terminal.send("cook\r")
-    try terminal.expect("cooked")
+    try terminal.type("cook\r", prints: "cooked")
     try terminal.expect(prompt)
     #expect(!terminal.isCooked)
-    try terminal.send("bc\u{1}a\r")
-    try terminal.expect("got [abc] 3\r\n")
+    try terminal.type("bc\u{1}a\r", prints: "got [abc] 3\r\n")
   }
 
   private func expectRestored(_ terminal: Pseudoterminal) {

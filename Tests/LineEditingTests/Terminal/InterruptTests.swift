@@ -5,14 +5,12 @@ import Testing
 @Suite(.blocking) struct InterruptTests {
   @Test func `Ctrl-C discards the line`() throws {
     let terminal = try probe()
-    try terminal.send("half a line\u{1}")
-    try terminal.expectRow("probe> half a line", column: 7)
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("half a line\u{1}", row: "probe> half a line", column: 7)
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expectRow("probe>", column: 7)
-    #expect(terminal.screen.rows.contains("probe> half a line^C"))
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.expectRows(
+      ["probe> half a line^C", "<interrupted>", "probe>"], from: "probe> half")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
   }
 
   @Test func `Ctrl-C discards a wrapped line`() throws {
@@ -32,18 +30,15 @@ import Testing
   ])
   func `Ctrl-C works within`(_ keys: String, _ what: String) throws {
     let terminal = try probe()
-    try terminal.send("one\r")
-    try terminal.expect("got [one]")
+    try terminal.type("one\r", prints: "got [one]")
     try terminal.expect(prompt)
     try terminal.send("ab" + keys)
     let isSearch = keys == "\u{12}"
     try terminal.expectRow(isSearch ? "(search) ``: ab" : "probe> ab")
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    #expect(terminal.screen.rows.contains("probe> ab^C"))
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.expectRows(["probe> ab^C", "<interrupted>", "probe>"], from: "probe> ab")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
   }
 
   @Test func `no Ctrl-C is missed while typing`() throws {
@@ -51,8 +46,7 @@ import Testing
     let terminal = try probe()
     for _ in 1...200 {
       try terminal.send("ab")
-      try terminal.send("\u{3}")
-      try terminal.expect("<interrupted>")
+      try terminal.type("\u{3}", prints: "<interrupted>")
       try terminal.expect(prompt)
     }
   }
@@ -60,26 +54,20 @@ import Testing
   @Test func `Ctrl-C stops a command`() throws {
     let terminal = try probe()
     for _ in 1...3 {
-      try terminal.send("spin\r")
-      try terminal.expect("spinning")
-      try terminal.send("\u{3}")
-      try terminal.expect("stopped")
+      try terminal.type("spin\r", prints: "spinning")
+      try terminal.type("\u{3}", prints: "stopped")
       try terminal.expect(prompt)
     }
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
     #expect(!terminal.text.contains("<interrupted>"))
   }
 
   @Test func `Ctrl-C discards the rest of a paste`() throws {
     let terminal = try probe()
-    try terminal.send("\u{1B}[200~one\rlost\rlost\r\u{1B}[201~")
-    try terminal.expectRow("lost")
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("\u{1B}[200~one\rlost\rlost\r\u{1B}[201~", row: "lost")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
     #expect(!terminal.text.contains("got [lost"))
   }
 

@@ -10,35 +10,28 @@ import Testing
 
   @Test func `Ctrl-C discards the line`() throws {
     let terminal = try probe()
-    try terminal.send("half")
-    try terminal.expectRow("probe> half")
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("half", row: "probe> half")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
   }
 
   @Test func `Ctrl-C stops a command`() throws {
     let terminal = try probe()
-    try terminal.send("spin\r")
-    try terminal.expect("spinning")
-    try terminal.send("\u{3}")
-    try terminal.expect("stopped")
+    try terminal.type("spin\r", prints: "spinning")
+    try terminal.type("\u{3}", prints: "stopped")
     try terminal.expect(prompt)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
     #expect(!terminal.text.contains("<interrupted>"))
   }
 
-  @Test func `control d ends`() throws {
+  @Test func `control d ends the session`() throws {
     let terminal = try probe()
-    try terminal.send("\u{4}")
-    try terminal.expect("<end>")
+    try terminal.type("\u{4}", prints: "<end>")
     #expect(try terminal.waitForExit() == .exited(10))
   }
 
-  @Test func `sigterm ends`() throws {
+  @Test func `SIGTERM ends the plain reader`() throws {
     let terminal = try probe()
     terminal.signal(SIGTERM)
     try terminal.expect("<terminated 15>")
@@ -53,19 +46,16 @@ import Testing
 
   @Test func `texts appear above the prompt`() throws {
     let terminal = try probe(["PROBE_NEWS": "news"])
-    try terminal.send("half")
-    try terminal.expectRow("probe> half")
+    try terminal.type("half", row: "probe> half")
     terminal.signal(SIGUSR2)
     try terminal.expectRows(["probe> half", "news 1", "probe>"], from: "probe> half")
-    try terminal.send("x\r")
-    try terminal.expect("got [halfx] 5\r\n")
+    try terminal.type("x\r", prints: "got [halfx] 5\r\n")
     terminal.signal(SIGUSR2)
     try terminal.expect("news 2\r\n")
   }
 
   @Test func `the idle callback is called`() throws {
     let terminal = try probe(["PROBE_TICK": "1"])
-    try terminal.send("half\r")
-    try terminal.expect("got [half] 4\r\n")
+    try terminal.type("half\r", prints: "got [half] 4\r\n")
   }
 }

@@ -106,8 +106,7 @@ import Testing
       try terminal.send("\u{1}y\u{5}z")
     }
     terminal.resize(rows: 24, columns: 80)
-    try terminal.send("\u{15}done\r")
-    try terminal.expect("got [done] 4\r\n")
+    try terminal.type("\u{15}done\r", prints: "got [done] 4\r\n")
   }
 
   @Test func `a small window takes any line`() throws {
@@ -115,16 +114,14 @@ import Testing
     for count in 1...60 {
       try terminal.send(String(repeating: "漢a", count: count % 7) + (count % 5 == 0 ? "\u{1}" : ""))
     }
-    try terminal.send("\u{1}\u{B}done\r")
-    try terminal.expect("got [done] 4\r\n")
+    try terminal.type("\u{1}\u{B}done\r", prints: "got [done] 4\r\n")
   }
 
   @Test(arguments: ["\u{1B}999999x", "\u{1B}1000y"])
   func `a key may be repeated very often`(keys: String) throws {
     let terminal = try probe(rows: 5, columns: 20)
     try terminal.send("ab\u{17}" + keys)
-    try terminal.send("\u{15}done\r")
-    try terminal.expect("got [done] 4\r\n")
+    try terminal.type("\u{15}done\r", prints: "got [done] 4\r\n")
   }
 
   @Test func `settings that are a pipe do not block`() throws {

@@ -9,23 +9,20 @@ import Testing
   /// A probe that asks for a password.
   private func probe(_ name: String) throws -> Pseudoterminal {
     let terminal = try LineEditingTests.probe(environment: ["TERM": name])
-    try terminal.send("password\r")
-    try terminal.expect("password: ")
+    try terminal.type("password\r", prints: "password: ")
     return terminal
   }
 
   @Test(arguments: terminals)
   func `a password is not shown`(_ name: String) throws {
     let terminal = try probe(name)
-    try terminal.send("žluť\r")
-    try terminal.expect("secret [žluť] 6\r\n")
+    try terminal.type("žluť\r", prints: "secret [žluť] 6\r\n")
     try terminal.expect(prompt)
     let text = terminal.text.replacing("secret [žluť]", with: "")
     #expect(!text.contains("ž") && !text.contains("*"))
-    #expect(terminal.screen.rows.contains("password:"))
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
-    #expect(terminal.screen.rows.contains("probe> next"))
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
+    try terminal.expectRows(
+      ["password:", "secret [žluť] 6", "probe> next", "got [next] 4", "probe>"], from: "password:")
   }
 
   @Test(arguments: terminals)
@@ -33,28 +30,24 @@ import Testing
     let terminal = try probe(name)
     // The driver of this pseudo-terminal does not know that the text is UTF-8.
     let last = name == "dumb" ? "x" : "ž"
-    try terminal.send("wrong\u{15}ab\(last)\u{7F}\u{7F}c\r")
-    try terminal.expect("secret [ac] 2\r\n")
+    try terminal.type("wrong\u{15}ab\(last)\u{7F}\u{7F}c\r", prints: "secret [ac] 2\r\n")
   }
 
   @Test(arguments: terminals)
   func `Ctrl-C cancels the password`(_ name: String) throws {
     let terminal = try probe(name)
     try terminal.send("half")
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
     #expect(!terminal.text.contains("half"))
-    #expect(terminal.screen.rows.contains("probe> next"))
+    try terminal.expectRows(["probe> next", "got [next] 4", "probe>"], from: "probe> next")
   }
 
   @Test(arguments: terminals)
   func `control d ends the password prompt`(_ name: String) throws {
     let terminal = try probe(name)
-    try terminal.send("\u{4}")
-    try terminal.expect("<end>")
+    try terminal.type("\u{4}", prints: "<end>")
     #expect(try terminal.waitForExit() == .exited(10))
     #expect(terminal.isCooked)
   }
@@ -78,57 +71,44 @@ import Testing
 
   @Test func `other keys are ignored`() throws {
     let terminal = try probe("xterm")
-    try terminal.send("a\(Key.up)b\u{1B}OHc\u{1B}[1;5Dd\t\u{1}e\r")
-    try terminal.expect("secret [abcde] 5\r\n")
+    try terminal.type("a\(Key.up)b\u{1B}OHc\u{1B}[1;5Dd\t\u{1}e\r", prints: "secret [abcde] 5\r\n")
   }
 
   @Test func `a password can be pasted`() throws {
     let terminal = try probe("xterm")
-    try terminal.send("a\(Key.pasteBegin)bč\r\(Key.pasteEnd)")
-    try terminal.expect("secret [abč] 4\r\n")
+    try terminal.type("a\(Key.pasteBegin)bč\r\(Key.pasteEnd)", prints: "secret [abč] 4\r\n")
   }
 
   @Test func `a password is not in the history`() throws {
     let terminal = try probe("xterm")
-    try terminal.send("pass\r")
-    try terminal.expect("secret [pass] 4\r\n")
+    try terminal.type("pass\r", prints: "secret [pass] 4\r\n")
     try terminal.expect(prompt)
-    try terminal.send("pa" + Key.up)
-    try terminal.expectRow("probe> password")
-    try terminal.send(Key.up)
-    try terminal.expectRow("probe> password")
+    try terminal.type("pa" + Key.up, row: "probe> password")
+    try terminal.type(Key.up, row: "probe> password")
   }
 
   @Test func `control z stops the password prompt and continues it`() throws {
     let terminal = try probeInShell()
-    try terminal.send("password\r")
-    try terminal.expect("password: ")
-    try terminal.send("ab\u{1A}")
-    try terminal.expect("Stopped")
+    try terminal.type("password\r", prints: "password: ")
+    try terminal.type("ab\u{1A}", prints: "Stopped")
     try terminal.expect("shell$ ")
     #expect(terminal.isCooked)
-    try terminal.send("fg\r")
-    try terminal.expect("password: ")
-    try terminal.send("c\r")
-    try terminal.expect("secret [")
+    try terminal.type("fg\r", prints: "password: ")
+    try terminal.type("c\r", prints: "secret [")
     #expect(!terminal.screen.rows.contains { $0.hasPrefix("password: c") })
   }
 
   @Test func `control z is input without raw mode`() throws {
     let terminal = try probeInShell(environment: ["TERM": "dumb"])
-    try terminal.send("password\r")
-    try terminal.expect("password: ")
-    try terminal.send("ab\u{1A}c\r")
-    try terminal.expect("secret [ab\u{1A}c] 4\r\n")
+    try terminal.type("password\r", prints: "password: ")
+    try terminal.type("ab\u{1A}c\r", prints: "secret [ab\u{1A}c] 4\r\n")
   }
 
   @Test func `Ctrl-C within a sequence discards the sequence`() throws {
     let terminal = try probe("xterm")
     try terminal.send("\u{1B}[20")
-    try terminal.send("\u{3}")
-    try terminal.expect("<interrupted>")
+    try terminal.type("\u{3}", prints: "<interrupted>")
     try terminal.expect(prompt)
-    try terminal.send("next\r")
-    try terminal.expect("got [next] 4\r\n")
+    try terminal.type("next\r", prints: "got [next] 4\r\n")
   }
 }

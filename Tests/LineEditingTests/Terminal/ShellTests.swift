@@ -6,17 +6,14 @@ import Testing
 @Suite(.blocking) struct ShellTests {
   @Test func `later input is for the shell`() throws {
     let terminal = try probeInShell()
-    try terminal.send("quit\recho typed $((6 * 7)) ahead\r")
-    try terminal.expect("typed 42 ahead")
+    try terminal.type("quit\recho typed $((6 * 7)) ahead\r", prints: "typed 42 ahead")
   }
 
   @Test func `the terminal is restored for the shell`() throws {
     let terminal = try probeInShell()
-    try terminal.send("quit\r")
-    try terminal.expect("shell$ ")
+    try terminal.type("quit\r", prints: "shell$ ")
     #expect(terminal.isCooked)
-    try terminal.send("echo $((6 * 7))\r")
-    try terminal.expect("echo $((6 * 7))\r\n42\r\n")
+    try terminal.type("echo $((6 * 7))\r", prints: "echo $((6 * 7))\r\n42\r\n")
   }
 
   @Test func `a SIGINT to the process does not reach its parent`() throws {
@@ -25,14 +22,12 @@ import Testing
     let script = "trap 'echo parent heard' INT; \(program); echo status $?"
     let terminal = try Pseudoterminal("/bin/sh", ["-c", script])
     try terminal.expect(prompt)
-    try terminal.send("pid\r")
-    try terminal.expect("pid ")
+    try terminal.type("pid\r", prints: "pid ")
     let process = try #require(Int32(terminal.expect(".").dropLast()))
     try terminal.expect(prompt)
     kill(process, SIGINT)
     try terminal.expect("<interrupted>")
-    try terminal.send("quit\r")
-    try terminal.expect("status 0")
+    try terminal.type("quit\r", prints: "status 0")
     try terminal.waitForExit()
     #expect(!terminal.text.contains("parent heard"))
   }

@@ -31,7 +31,7 @@ struct CompletionTests {
       ("help ta", ["tally"]), ("rules l", ["list", "low"]), ("state t", ["total", "turn", "time"]),
       ("add 1 # ", []), ("# ", []), ("note \"a\" ", []), ("add 1\u{1}", []),
     ] as [(String, [String])])
-  func candidates(line: String, candidates: [String]) {
+  func `completion offers what fits the line`(line: String, candidates: [String]) {
     session.run("new pile Ann limit=5", "add 3")
     #expect(texts(line) == candidates)
   }
@@ -88,7 +88,7 @@ struct CompletionTests {
 
   /// Any bytes, at every prefix: the range ends at the cursor, parts stand in order, nothing traps.
   @Test(arguments: 0..<10)
-  func `any line under way`(seed: UInt64) {
+  func `any unfinished line can be completed`(seed: UInt64) {
     var chance = Chance(seed: seed, draw: 1)
     let parts =
       [

@@ -25,7 +25,7 @@ struct HighlightTests {
       ("new pile Al limit=x ", "vvv         oooooor"), ("add 2; add 2", "vvv n  vvv n"),
       ("add 9; xyz 1", "vvv r  xxx n"),
     ] as [(String, String)])
-  func parts(line: String, roles: String) {
+  func `each part of a line has its role`(line: String, roles: String) {
     var letters = [Character](repeating: " ", count: line.utf8.count)
     for highlight in session.interpreter.assistant.highlights(of: Array(line.utf8)[...]) {
       let letter: Character =
@@ -58,7 +58,7 @@ struct HighlightTests {
       ("res", [], "ign"), ("st", ["stats reset confirm"], "ate"),
       ("total; ad", [], "d "), ("total; ", [], nil),
     ] as [(String, [String], String?)])
-  func hints(line: String, history: [String], hint: String?) {
+  func `the hint continues the line`(line: String, history: [String], hint: String?) {
     let found = session.interpreter.assistant.hint(
       for: Array(line.utf8)[...], history: history.map { Array($0.utf8) })
     #expect(found?.text == hint)

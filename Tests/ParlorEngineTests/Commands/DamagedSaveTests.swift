@@ -31,7 +31,7 @@ struct DamagedSaveTests {
     return reply
   }
 
-  @Test func `the file as it is`() throws {
+  @Test func `a file that is intact loads, whatever its line ends`() throws {
     let reply =
       "Game 1 (Pile: Cy) stays open; `use 1` returns to it.\n"
       + "Loaded Pile: Ann, Bob, 3 moves, from b.\nBob to move."
@@ -78,7 +78,9 @@ struct DamagedSaveTests {
       (5, "+5.000s", "+6.000s", nil),
       (6, "draw 6", "resign", "the state after `resign` differs from the saved state"),
     ] as [(Int, String, String, String?)])
-  func `a changed piece`(line: Int, piece: String, other: String, reason: String?) throws {
+  func `a changed piece of a saved game is found`(
+    line: Int, piece: String, other: String, reason: String?
+  ) throws {
     var lines = lines
     lines[line - 1] = lines[line - 1].replacing(piece, with: other)
     let reply = try load(lines)
@@ -90,7 +92,7 @@ struct DamagedSaveTests {
     #expect(reply == "error[io]: b:\(line): \(reason)")
   }
 
-  @Test func `changed missing and foreign digests`() throws {
+  @Test func `changed, missing and foreign digests are errors`() throws {
     for index in lines.indices.dropFirst() {
       let command = lines[index].dropLast(12)
       for digest in ["# =00000000", "", "# =", "# =0123456", "# =0123456G", "# 01234567"] {
@@ -107,7 +109,7 @@ struct DamagedSaveTests {
     }
   }
 
-  @Test func `lines left out or doubled`() throws {
+  @Test func `lines left out or doubled are found`() throws {
     for index in lines.indices.dropFirst(2) where !lines[index].hasPrefix("clock") {
       var shorter = lines
       shorter.remove(at: index)
@@ -135,11 +137,11 @@ struct DamagedSaveTests {
         "b:2: a saved game must begin with the `new` line of a known game"
       ),
     ] as [(String, String)])
-  func `no saved game`(text: String, reason: String) throws {
+  func `a file that is not a saved game is refused`(text: String, reason: String) throws {
     #expect(try load(text.split(separator: "\n").map(String.init)) == "error[io]: \(reason)")
   }
 
-  @Test func `the largest undo epoch`() throws {
+  @Test func `the largest undo epoch is kept`() throws {
     let session = Session(folder: folder)
     try folder.add(
       "c", ([lines[0], "# undo-epoch 4294967295"] + lines[1...]).joined(separator: "\n"))

@@ -11,7 +11,7 @@ struct HelpTests {
 
   /// The games, the commands of the current game, and the host's under their headings; each of
   /// these is checked below.
-  @Test func `the overview`() {
+  @Test func `the overview lists games and commands`() {
     session.say("new pile Ann")
     let page = session.say("help")
     #expect(
@@ -45,7 +45,7 @@ struct HelpTests {
         "Type a command and press Enter. Example: `new pile Ann Bob`.\nOpen a game\n  new pile"))
   }
 
-  @Test func `a game`() {
+  @Test func `help of a game teaches it`() {
     #expect(
       session.say("help pile")
         == """
@@ -75,13 +75,13 @@ struct HelpTests {
         """)
   }
 
-  @Test func `a command`() {
+  @Test func `help of a command explains it`() {
     let page = """
       close: close the current game, or open game N
       Usage
         close [N]
-      At the prompt it asks first if the game is unfinished and not saved. `load
-      closed=1` opens the game that was closed last again, until the session ends.
+      At the prompt it asks first if the game is unfinished and not saved. Until the
+      session ends, `load closed=1` reopens the game that was closed last.
       Examples
         close
         close 2
@@ -94,7 +94,7 @@ struct HelpTests {
         + "  use 1")
   }
 
-  @Test func `a command of a game that is not open`() {
+  @Test func `help explains commands of games that are not open`() {
     let page =
       "draw: add what a die shows\nUsage\n  draw\n  draw D\nAlso\n  pull\nExamples\n"
       + "  draw\n  draw 4"
@@ -102,7 +102,7 @@ struct HelpTests {
     #expect(session.say("help pull") == page)
   }
 
-  @Test func `what is not there`() {
+  @Test func `help for an unknown word is refused with a suggestion`() {
     #expect(
       session.say("help cloze")
         == "error[bad-argument]: there is no command or game `cloze`\n  did you mean `close` or `clock`?"
@@ -115,7 +115,7 @@ struct HelpTests {
   /// Every verb and alias of the host has a page that names it, says how it is written, and shows
   /// an example that is no syntax error.
   @Test(arguments: HostCommand.all.map(\.declaration.verb))
-  func `every command of the host`(verb: String) throws {
+  func `every command of the host has a help page, usages and an example`(verb: String) throws {
     let command = try #require(HostCommand.all.first { $0.declaration.verb == verb })
     let declaration = command.declaration
     let session = Session(games: GameCatalog.farkle, folder: try TemporaryFolder())

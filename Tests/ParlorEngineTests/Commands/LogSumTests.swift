@@ -59,7 +59,7 @@ struct LogSumTests {
     for count in 3..<lines.count {
       let reply = try load(Array(lines.prefix(count)))
       #expect(
-        reply == "error[io]: b:\(count): the file ends early: its last line is no checksum",
+        reply == "error[io]: b:\(count): the file ends early: its last line is not a checksum",
         "\(count) lines")
     }
   }

@@ -54,7 +54,7 @@ struct OpenGamesTests {
       session.say("log") == "new pile Ann \"Bob Lee\" rules=low limit=6 motto=\"a b\" seed=1")
   }
 
-  @Test func `using and closing`() {
+  @Test func `games are chosen and closed`() {
     session.run("new pile Ann", "add 1", "new pile Bob", "add 2", "new tally", "up")
     #expect(session.say("use 1") == "Game 1, Pile: Ann.\nAnn to move.")
     #expect(session.say("switch 2") == "Game 2, Pile: Bob.\nBob to move.")

@@ -10,14 +10,14 @@ struct PlayTests {
 
   init() { session.run("new pile Ann Bob rules=low motto=\"so long\" seed=3", "add 2") }
 
-  @Test func `table and questions`() {
+  @Test func `the table is shown, and questions are answered`() {
     #expect(session.say("show") == "2 of 5, time 0.\nBob to move.")
     #expect(session.say("total") == "2 of 5.")
     #expect(session.say("wait") == "Nothing changed: waiting is no move.")
     #expect(session.say("note hello") == "Noted: hello.\nBob to move.")
   }
 
-  @Test func `legal moves and their number`() {
+  @Test func `legal moves are counted`() {
     #expect(session.say("legal") == "draw\nadd 1\nadd 2\nadd 3\nnote WORD")
     #expect(session.say("legal 2") == "draw\nadd 1\nand 2 more\nnote WORD")
     #expect(session.say("legal 9223372036854775807") == session.say("legal"))
@@ -30,12 +30,12 @@ struct PlayTests {
       ("state", #"{"total":2,"turn":"Bob","time":0}"#),
       ("state total", "2"), ("state turn", "\"Bob\""), ("state time", "0"),
     ] as [(String, String)])
-  func `state and its parts`(line: String, reply: String) {
+  func `the state and its parts can be asked for`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
   @Test(arguments: ["state none", "state total.0", "state .", "state \"\"", "state turn.0"])
-  func `parts that are not there`(line: String) {
+  func `parts that the state does not have are refused`(line: String) {
     #expect(
       session.say(line)
         == "error[bad-argument]: the state has no value at `\(line.dropFirst(6).replacing("\"", with: ""))`\n"
@@ -49,7 +49,7 @@ struct PlayTests {
         == "new pile Ann Bob rules=low motto=\"so long\" seed=3\nadd 2\nadd 1\ndraw 3")
   }
 
-  @Test func `rules in force and by name`() {
+  @Test func `rules are shown in force and by name`() {
     #expect(
       session.say("rules")
         == """
@@ -75,7 +75,7 @@ struct PlayTests {
     #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
   }
 
-  @Test func resigning() {
+  @Test func `resigning takes a player out of the game`() {
     #expect(session.say("resign") == "Bob leaves.\nBob wins.")
     #expect(session.say("log").hasSuffix("add 2\nresign"))
     #expect(session.say("resign") == "error[not-now]: the game is over")

@@ -142,7 +142,7 @@ struct SaveTests {
     #expect(session.code(of: line) == .badArgument)
   }
 
-  @Test func `what cannot be written or read`() throws {
+  @Test func `a file that cannot be written or read is an error`() throws {
     let folder = try #require(folder)
     let session = Session(folder: folder)
     #expect(session.code(of: "save a") == .noGame)

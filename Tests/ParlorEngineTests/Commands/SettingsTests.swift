@@ -43,7 +43,7 @@ struct SettingsTests {
           + "  the command has no options"
       ),
     ] as [(String, String)])
-  func `settings that are none`(line: String, reply: String) {
+  func `unknown settings and values are refused`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
@@ -56,7 +56,7 @@ struct SettingsTests {
     #expect(session.say("add 3") == "error[illegal-move]: 3 is too much")
   }
 
-  @Test func `the seed of the next game`() {
+  @Test func `seed shows and sets the seed of the next game`() {
     #expect(
       session.run("seed", "seed 7", "seed", "seed 0", "seed") == [
         "The next game has seed 0.", "", "The next game has seed 7.", "",
@@ -99,7 +99,7 @@ struct SettingsTests {
       ("echo >x", ">x"), ("echo >", ">"), (#"echo " > x""#, " > x"), ("echo ...", "..."),
       ("7 echo 7", "7"), ("echo Zoë 🎲", "Zoë 🎲"),
     ] as [(String, String)])
-  func echo(line: String, reply: String) {
+  func `echo prints its words`(line: String, reply: String) {
     #expect(session.say(line) == reply)
   }
 
@@ -114,7 +114,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["quit", "exit"])
-  func quitting(line: String) {
+  func `quit and exit end the session`(line: String) {
     let result = session.interpreter.transcribe(Array(line.utf8)[...])
     #expect(result.isOver)
     #expect(result.text == [])

@@ -44,7 +44,7 @@ struct SourceTests {
         + "  the command lines of a scenario start with `> `")
   }
 
-  @Test func requires() {
+  @Test func `requires fails unless everything is available`() {
     #expect(
       session.say("requires plugin go").hasPrefix(
         "error[plugin]: there is no plugin `go`\n  install the program parlor-go beside"))
@@ -133,7 +133,7 @@ struct SourceTests {
     #expect(session.say("source a") == "a")
   }
 
-  @Test func `empty and missing files`() throws {
+  @Test func `empty and missing files have no lines`() throws {
     try folder.add("a", "")
     #expect(session.say("source a") == "")
     #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")

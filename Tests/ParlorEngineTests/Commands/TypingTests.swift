@@ -10,7 +10,7 @@ struct TypingTests {
   private let session = Session(games: GameCatalog.games)
 
   @Test(arguments: ["r 1 5 5 2 3 6", "R 155236", "ROLL 1,5,5,2,3,6", "Roll 15 52 36"])
-  func `spellings of one roll`(line: String) {
+  func `one roll has several spellings`(line: String) {
     session.run("new farkle Ann Bob dice=physical")
     session.run(line)
     #expect(session.say("log").hasSuffix("roll 1 5 5 2 3 6"))
@@ -23,7 +23,7 @@ struct TypingTests {
       ("SHOW", "show"), ("scores", "scores"), ("x", "x"), ("", ""), ("# r", "# r"), ("?", "?"),
       ("\"r\"", "\"r\""), ("7", "7"), ("New farkle R", "new farkle R"), ("n", "n"),
     ])
-  func `canonical lines`(line: String, shown: String) {
+  func `transcripts show the canonical command`(line: String, shown: String) {
     session.run("new farkle Ann Bob dice=physical")
     let canonical = session.interpreter.router.canonical(Array(line.utf8)[...])
     #expect(String(decoding: canonical, as: UTF8.self) == shown)
@@ -56,7 +56,7 @@ struct TypingTests {
       ("new farkle Ann target 500", "did you mean `target=500`?"),
       ("new farkle Ann 42", "a name has 1 to 32 characters and is not all digits"),
     ])
-  func hints(line: String, hint: String) {
+  func `a word that is no command leads to the line that was meant`(line: String, hint: String) {
     let reply = session.say(line).split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(reply.count > 1 && reply[1] == hint, "\(reply)")
   }
@@ -66,19 +66,17 @@ struct TypingTests {
       ("+7", "Ann +7, 7 in all."), ("-25", "Ann -25, -25 in all."),
       ("+1,000", "Ann +1,000, 1,000 in all."), ("-1000000", "Ann -1,000,000, -1,000,000 in all."),
       ("add 1,000", "Ann +1,000, 1,000 in all."),
-      ("+5 now", "error[bad-argument]: unexpected argument `now`"),
-      ("+1000001", "error[bad-argument]: `+1000001` is not a number from -1000000 to 1000000"),
-      ("25", "error[unknown-command]: unknown command `25`"),
-      ("+", "error[unknown-command]: unknown command `+`"),
-      ("+1,00", "error[unknown-command]: unknown command `+1,00`"),
+      ("+5 now", "error[bad-argument]"), ("+1000001", "error[bad-argument]"),
+      ("25", "error[unknown-command]"), ("+", "error[unknown-command]"),
+      ("+1,00", "error[unknown-command]"),
     ])
-  func `points with a sign`(line: String, reply: String) {
+  func `points may have a sign`(line: String, reply: String) {
     session.run("new counter Ann Bob")
-    #expect(session.say(line).split(separator: "\n").first.map(String.init) == reply)
+    #expect(session.say(line).withoutWords.split(separator: "\n").first.map(String.init) == reply)
   }
 
   /// A log keeps a name that needs quotes, and reads one that was written without them.
-  @Test func `odd names in logs`() throws {
+  @Test func `logs keep odd names`() throws {
     session.run("new farkle \"Ann, x\" \"a=b\"")
     #expect(session.say("log") == #"new farkle "Ann, x" "a=b" rules=standard seed=0"#)
     let kind = try #require(session.interpreter.session.library.known("farkle"))

@@ -14,7 +14,7 @@ struct CheckpointTests {
     return try #require(session.interpreter.currentGame?.logged)
   }
 
-  @Test func `five thousand moves undone one by one`() throws {
+  @Test func `five thousand moves can be undone one by one`() throws {
     let game = try open("new tally")
     var digests = [game.digest]
     for _ in 0..<5000 {
@@ -33,7 +33,7 @@ struct CheckpointTests {
 
   /// Jumps of all sizes, moves after some of them, against the list of digests.
   @Test(arguments: 0..<4)
-  func jumps(seed: UInt64) throws {
+  func `jumps of all sizes return to the same states`(seed: UInt64) throws {
     var chance = Chance(seed: seed, draw: 0)
     let game = try open("new tally")
     var digests = [game.digest]

@@ -10,7 +10,7 @@ struct UndoTests {
 
   init() { session.run("new pile Ann Bob limit=50 seed=4", "add 1", "add 2", "add 3", "draw 6") }
 
-  @Test func `back and forth`() {
+  @Test func `undo and redo go back and forth, and name the moves`() {
     #expect(session.say("undo") == "Undone: draw 6.\nBob to move.")
     #expect(session.say("undo 2") == "Undone: add 2 (Bob), add 3 (Ann).\nBob to move.")
     #expect(session.say("redo") == "Redone: add 2.\nAnn to move.")
@@ -32,7 +32,7 @@ struct UndoTests {
           + "  usage: undo [N]"
       ),
     ] as [(String, String)])
-  func `too far`(line: String, reply: String) {
+  func `undo and redo refuse to go too far`(line: String, reply: String) {
     let before = session.snapshot()
     #expect(session.say(line) == reply)
     #expect(session.snapshot() == before)

@@ -124,7 +124,7 @@ struct ErrorTests {
   ]
 
   @Test(arguments: diagnostics)
-  func parts(line: String, diagnostic: Diagnostic) {
+  func `a diagnostic has its code, words, range and help`(line: String, diagnostic: Diagnostic) {
     let session = Session(games: [Pile(), Tally()] + GameCatalog.farkle)
     session.run("new pile Ann limit=5", "add 3", "draw 1")
     #expect(session.problem(with: line) == diagnostic)
@@ -136,7 +136,7 @@ struct ErrorTests {
       ("use 9", 4..<5), ("close 9", 6..<7), ("help xyzzy", 5..<10), ("set colour", 4..<10),
       ("set legal maybe", 10..<15), ("state nothing", 6..<13), ("rules nothing", 6..<13),
     ] as [(String, Range<Int>)])
-  func ranges(line: String, range: Range<Int>) {
+  func `a diagnostic points at the word at fault`(line: String, range: Range<Int>) {
     let session = Session()
     session.say("new pile Ann")
     #expect(session.problem(with: line)?.range == range)
@@ -144,13 +144,13 @@ struct ErrorTests {
 
   /// A verb of another game is no misspelling of one of this.
   @Test(arguments: ["roll", "hold"])
-  func `verbs of other games`(verb: String) {
+  func `verbs of other games are unknown`(verb: String) {
     let session = Session(games: [Pile()] + GameCatalog.farkle)
     session.say("new pile Ann")
     #expect(session.problem(with: verb)?.help == ["it is a command of Farkle"])
   }
 
-  @Test func `without a game`() {
+  @Test func `without a game commands for games are refused`() {
     let session = Session()
     let opening = "`new pile NAME…` opens one; `help` lists the games"
     for line in ["add 1", "draw", "show", "legal", "state", "log", "undo", "redo", "resign"] {

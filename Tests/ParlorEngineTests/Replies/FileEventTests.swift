@@ -6,7 +6,7 @@ import Testing
 
 /// The commands that touch files, as JSON.
 struct FileEventTests {
-  @Test func `saving loading sourcing recording`() throws {
+  @Test func `saving, loading, sourcing and recording work`() throws {
     let folder = try TemporaryFolder()
     try folder.add("s", "add 1\n\n# x\ntotal\n")
     let session = Session(folder: folder)

@@ -64,14 +64,16 @@ struct JSONTests {
       ),
       ("exit", "quit", ""),
     ] as [(String, String, String)])
-  func answers(line: String, command: String, events: String) {
+  func `each line is answered by its events and the state`(
+    line: String, command: String, events: String
+  ) {
     let id = line.hasPrefix("7 ") ? #""id":7,"# : ""
     #expect(
       session.say(line)
         == #"{\#(id)"ok":true,"command":"\#(command)","events":[\#(events)],\#(Self.state)"#)
   }
 
-  @Test func `moves and what comes of them`() {
+  @Test func `replies in JSON tell moves and what comes of them`() {
     #expect(
       session.run("0 pull 4", "undo", "redo", "new", "resign", "close") == [
         #"{"id":0,"ok":true,"command":"draw","events":[{"type":"added","player":"Bob","count":4,"#
@@ -101,26 +103,26 @@ struct JSONTests {
     arguments: [
       (
         "bogus",
-        #"{"ok":false,"error":{"code":"unknown-command","message":"unknown command `bogus`","#
+        #"{"ok":false,"error":{"code":"unknown-command","message":"","#
           + #""column":1,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "  8 add é",
-        #"{"id":8,"ok":false,"error":{"code":"bad-argument","message":"`é` is not a "#
-          + #"number from 1 to 3","column":9,"legal":[]},"game":{"number":1,"name":"pile"}}"#
+        #"{"id":8,"ok":false,"error":{"code":"bad-argument","message":"","#
+          + #""column":9,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "undo 5",
-        #"{"ok":false,"error":{"code":"not-now","message":"only 1 move can be undone","legal":[]},"game":{"number":1,"name":"pile"}}"#
+        #"{"ok":false,"error":{"code":"not-now","message":"","legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
       (
         "é \u{1}",
-        #"{"ok":false,"error":{"code":"syntax","message":"a line must be UTF-8 text "#
-          + #"without control characters","column":4,"legal":[]},"game":{"number":1,"name":"pile"}}"#
+        #"{"ok":false,"error":{"code":"syntax","message":"","#
+          + #""column":4,"legal":[]},"game":{"number":1,"name":"pile"}}"#
       ),
     ] as [(String, String)])
-  func refusals(line: String, reply: String) {
-    #expect(session.say(line) == reply)
+  func `refusals are written as JSON`(line: String, reply: String) {
+    #expect(session.say(line).withoutWords == reply)
   }
 
   @Test func `refusals say what is legal`() {

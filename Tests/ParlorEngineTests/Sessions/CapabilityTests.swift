@@ -19,7 +19,7 @@ struct CapabilityTests {
   }
 
   @Test(arguments: ["save", "load", "source", "record"])
-  func `and help does not know them`(verb: String) throws {
+  func `help does not know them either`(verb: String) throws {
     #expect(!bare.say("help").contains("\n  \(verb) "))
     #expect(bare.code(of: "help \(verb)") == .notNow)
     #expect(bare.code(of: verb.dropLast() + "x") == .unknownCommand)

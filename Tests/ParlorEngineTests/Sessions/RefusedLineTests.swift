@@ -69,14 +69,14 @@ struct RefusedLineTests {
   }
 
   @Test(arguments: lines)
-  func `one line`(line: String, code: ErrorCode) {
+  func `a refused line changes nothing`(line: String, code: ErrorCode) {
     let before = session.snapshot()
     #expect(session.code(of: line) == code)
     #expect(session.snapshot() == before)
     #expect(session.say("redo") == "Redone: add 1.\nAnn to move.")
   }
 
-  @Test func `all of them in one session`() {
+  @Test func `all refused lines together change nothing`() {
     let before = session.snapshot()
     for (line, _) in Self.lines { session.say(line) }
     #expect(session.snapshot() == before)
@@ -91,7 +91,7 @@ struct RefusedLineTests {
   }
 
   /// A refusal with any bytes in it is one error, and the line after it runs.
-  @Test func `bytes that are no text`() {
+  @Test func `bytes that are not text are refused`() {
     for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5], [0x80], [0x64, 0xE2, 0x82]] {
       #expect(
         session.say(bytes: bytes.map { UInt8($0) })

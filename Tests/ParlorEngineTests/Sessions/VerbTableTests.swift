@@ -13,7 +13,7 @@ struct VerbTableTests {
     return table.find(line[3..<(line.count - 3)])
   }
 
-  @Test func `every verb and nothing else`() {
+  @Test func `every verb is found, and nothing else`() {
     let verbs = [
       "a", "ab", "abcdefgh", "abcdefghi", "abcdefghijklmno", "abcdefghijklmnop", "?", "é",
     ]

@@ -12,7 +12,7 @@ struct TranscriptSyntaxTests {
     "error[io]: text", "error[io] x", "error[IO]", "  usage: add N", "(known x)", "<s+1>", "é",
     "{\"ok\":true}", "\\x41", "(end) x", "<Int>", "<int:int>",
   ])
-  func plain(line: String) {
+  func `plain lines need no mark`(line: String) {
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...]))
     #expect(TranscriptSyntax.escaped(Array(line.utf8)[...]) == Array(line.utf8))
   }
@@ -23,7 +23,7 @@ struct TranscriptSyntaxTests {
     "x (regexp)", "x (escaped)", "x (no-eol)", " (re)", "<int>", "a <dice> b", "<duration>",
     "<word>", "<s:int>", "<s:dice> x", "error[io]", "error[bad-argument]", "<< <int>",
   ])
-  func marked(line: String) {
+  func `lines that look like patterns are marked`(line: String) {
     #expect(!TranscriptSyntax.isPlain(Array(line.utf8)[...]))
     #expect(
       String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self)
@@ -31,14 +31,14 @@ struct TranscriptSyntaxTests {
   }
 
   @Test(arguments: ["<s>", "<s+1>", "a <s-15> b", "<s+123456789012345>"])
-  func `names that were captured`(line: String) {
+  func `captured names make a line a pattern`(line: String) {
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...]))
     #expect(!TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["s"]))
     #expect(TranscriptSyntax.isPlain(Array(line.utf8)[...], captures: ["t"]))
   }
 
   /// No reply has such a line; if one had, it would be a command.
-  @Test func `a line that looks like a command`() {
+  @Test func `a line that looks like a command is escaped`() {
     let line = Array("> a<int> (re) \\".utf8)
     #expect(
       String(decoding: TranscriptSyntax.escaped(line[...]), as: UTF8.self)

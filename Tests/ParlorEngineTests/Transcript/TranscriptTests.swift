@@ -8,7 +8,7 @@ import Testing
 
 /// The transcript of a script, whatever is in it, is a scenario of the same replies.
 struct TranscriptTests {
-  @Test func `commands and replies by turns`() {
+  @Test func `a transcript has each command and its reply`() {
     let script = "# x\r\nnew pile Ann limit=5\r\n\r\n  7 add 2 # two\nadd 9\necho ...\nquit\nadd 1"
     let output = Session().interpreter.echoTranscript(of: Array(script.utf8))
     #expect(
@@ -34,7 +34,7 @@ struct TranscriptTests {
       ("add 1", "> add 1\n"), ("add 1 \t\r", "> add 1\n"), ("a\u{0}b", "> a\u{FFFD}\n"),
       ("a\rb", "> a\u{FFFD}\n"), ("\u{1B}", "> \u{FFFD}\n"),
     ] as [(String, String)])
-  func commands(line: String, text: String) {
+  func `commands are written after a mark, without control characters`(line: String, text: String) {
     #expect(String(decoding: Transcript.command(Array(line.utf8)[...]), as: UTF8.self) == text)
   }
 

@@ -116,7 +116,7 @@
       (.hard, [5, 2, 2, 3, 4, 4], 0, [0], true), (.hard, [0, 0, 0, 0, 5, 2], 400, [4], false),
       (.hard, [0, 0, 0, 0, 5, 1], 400, [4, 5], true),
     ])
-    func `what a bot decides`(
+    func `a bot decides what it should`(
       _ strategy: BotStrategy, _ roll: [Int], _ points: Int, _ places: [Int], _ rollsAgain: Bool
     ) {
       var chance = Chance(seed: 1, draw: 0)

@@ -30,7 +30,7 @@ import Testing
         == "You have earned a new title!<br/>You have earned a new background!")
   }
 
-  @Test func `points for games`() {
+  @Test func `games bring points`() {
     #expect(Experience.forFinishing(players: 1) == 4 && Experience.forFinishing(players: 4) == 7)
     #expect(Experience.forWinning(players: 2) == 5)
   }
@@ -58,14 +58,14 @@ import Testing
   }
 
   @Test(arguments: ["ab", "bad name!", "ä-b-c", "", String(repeating: "x", count: 33), "xshit_1"])
-  func `invalid names`(_ name: String) {
+  func `invalid names are refused`(_ name: String) {
     #expect(throws: ActionError.self) { try AccountRules.check(name: name) }
   }
 
   @Test(arguments: ["abc", "A-b_9", String(repeating: "x", count: 32)])
-  func `valid names`(_ name: String) throws { try AccountRules.check(name: name) }
+  func `valid names are accepted`(_ name: String) throws { try AccountRules.check(name: name) }
 
-  @Test func `mail addresses`() {
+  @Test func `only mail addresses are accepted as such`() {
     for good in ["a@b.cc", "a.b+c@d-e.f.gg"] { #expect(AccountRules.isMailAddress(good)) }
     for bad in [
       "", "bad", "@b.cc", "a@b", "a@.b", "a@b.", "a@b@c.dd", "a b@c.dd", "ä@b.cc",

@@ -7,7 +7,7 @@
   @Suite struct TournamentTests {
     private static let tournaments = ServerOptions(allowsDictatedDice: true, holdsTournaments: true)
 
-    @Test func `five players, three rounds, one winner`() async throws {
+    @Test func `five players play three rounds, and one wins`() async throws {
       try await TestServer.run(Self.tournaments) { server in
         var clients: [PlayerClient] = []
         for name in ["Ann", "Bob", "Carl", "Dora", "Emil"] {

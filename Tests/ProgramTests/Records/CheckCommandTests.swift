@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that is whole, and one that is not`() throws {
+  @Test func `a whole profile passes, and a damaged one does not`() throws {
     let folder = try Files().made()
     let before = try Self.files(in: folder.path).map { [$0: try FileSystem.read($0)] }
     let whole = try Program.run(["check", folder.path])
@@ -77,7 +77,7 @@ import Testing
     #expect(file?["kind"] == "results" && file?["findings"]?.array?.first?["line"] == 1)
   }
 
-  @Test func `what cannot be read, and what is nothing of Parlor`() throws {
+  @Test func `files that cannot be read, or are not Parlor's, are refused`() throws {
     let folder = try TemporaryFolder()
     let missing = try Program.run(["check", folder["none"]])
     #expect(missing.status == .exited(3))

@@ -118,7 +118,7 @@ import Testing
     // Of two games that were opened with one seed, each has shown the draws of the other.
     let count = lines.count { $0.contains("seed=5") }
     #expect(
-      text.ranges(of: "does not count: another game has shown what it hides or draws.").count
+      text.ranges(of: "does not count: another game has shown its secrets or draws.").count
         == max(count, 1), "\(text)")
     #expect(try results.isEmpty, "\(text)")
   }
@@ -144,7 +144,7 @@ import Testing
       "new mastermind seed=5\nresign\nnew mastermind seed=5\nguess 1 1 2 2\nresign"
     ).text
     #expect(
-      text.ranges(of: "does not count: another game has shown what it hides or draws.").count == 1,
+      text.ranges(of: "does not count: another game has shown its secrets or draws.").count == 1,
       "\(text)")
     #expect(try results.count == 1, "\(text)")
   }
@@ -191,7 +191,7 @@ import Testing
     #expect(outcome.complaint.contains("move 2, `guess 2 2`, no longer fits"))
     #expect(
       outcome.complaint.contains(
-        "from now on, this game does not count: a refusal may tell what is hidden"))
+        "from now on, this game does not count: the refusal may reveal a secret"))
     #expect(!outcome.text.contains("does not count"), "\(outcome.text)")
     #expect(try results.isEmpty)
   }

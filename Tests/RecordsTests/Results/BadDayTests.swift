@@ -102,7 +102,7 @@ import Testing
     #expect(try holder.readLine() == "held")
     #expect(
       failure { _ = try LockedFile(file.path, mode: 0o600, timeout: 10) }
-        == "cannot write \(file.path): another program keeps it locked")
+        == "cannot write \(file.path): another program has it locked")
     holder.signal(SIGKILL)
     #expect(try holder.wait() == .killed(SIGKILL))
     try file.append(.sample("b"))

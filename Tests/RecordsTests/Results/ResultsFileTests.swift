@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func `bytes that are no text are no results`() throws {
+  @Test func `bytes that are not text are no results`() throws {
     try FileSystem.write([0xFF, 0xFE, 0x0A, 0x7B, 0x22, 0xC3, 0x0A], to: folder["x"])
     let skipped = try ResultsFile(folder["x"]).forEach { _ in Issue.record("no result") }
     #expect(skipped.damaged == 2)

@@ -15,7 +15,7 @@ import Testing
     return sum.line(of: Statistic("key", "Title", fold, unit: unit, "Definition.")).value
   }
 
-  @Test func `no games`() {
+  @Test func `without games there is no value`() {
     #expect(value(.sum("a"), []) == .integer(0))
     #expect(value(.highest("a"), []) == .none)
     #expect(value(.lowest("a"), []) == .none)

@@ -145,7 +145,25 @@ package struct Outcome: Equatable, CustomStringConvertible {
   /// The first line of standard error.
   package var firstComplaint: Substring { complaint.prefix { $0 != "\n" } }
 
+  /// The outcome with the codes of its errors and without their words, for tests that are not about
+  /// the words.
+  package var withoutWords: Outcome {
+    Outcome(
+      status: status, output: Array(text.withoutWords.utf8),
+      errors: Array(complaint.withoutWords.utf8))
+  }
+
   package var description: String {
     "\(status)\n--- output\n\(text.suffix(4_000))--- errors\n\(complaint.suffix(4_000))---"
+  }
+}
+
+extension StringProtocol {
+  /// The text with `error[CODE]` for each error, whose words are left out; in JSON, with empty messages.
+  package var withoutWords: String {
+    // In scalars, since a carriage return and a line feed are one character.
+    let words = /(error\[[a-z-]+\]): [^\r\n]*/.matchingSemantics(.unicodeScalar)
+    return String(self).replacing(words) { $0.1 }
+      .replacing(/"message":"(?:[^"\\]|\\.)*"/, with: #""message":"""#)
   }
 }

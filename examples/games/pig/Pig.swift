@@ -18,7 +18,7 @@ struct Pig: Game {
     Command(
       "roll", "roll the die", examples: ["roll", "roll 4"],
       Form(help: "roll the die") { .roll(nil) },
-      Form(.die("D"), help: "the same with the face given") { .roll($0) }),
+      Form(.die("D"), help: "enter a die that you rolled") { .roll($0) }),
     Command("hold", "keep the points of the turn", examples: ["hold"], Form { .hold }),
   ]
 

@@ -1,7 +1,8 @@
 import ParlorKit
 import Synchronization
 
-/// A game of two as its tables see it: who is to move, how far apart the scores are, what is left.
+/// A game of two in the form of the tables: who is to move, the difference of the scores, the rest
+/// of the game.
 struct Duel {
   private let state: FarkleState
   private let rules: DuelRules
@@ -13,7 +14,7 @@ struct Duel {
     self.values = values
   }
 
-  /// The values of the turn, with those of the last turn that were asked for.
+  /// The values of the latest turn.
   private static let lastTurn = Mutex<(key: Key, turn: TurnTable)?>(nil)
 
   private struct Key: Equatable {
@@ -40,15 +41,15 @@ struct Duel {
   private var following: Int { state.queue.isEmpty ? 0 : 1 }
   private var roundsLeft: Int { state.rules.rounds - state.round + 1 }
 
-  /// What a farkle costs now.
+  /// The penalty for a farkle now.
   private var penalty: Int {
     player.farklesInRow == FarkleRules.penalizedRow - 1 ? state.rules.farklePenalty : 0
   }
 
   /// The values of the turn as chances to win.
   ///
-  /// - Parameter remembersTurn: whether they are kept for the next call.
-  /// - Returns: nothing if the end is too far away to be looked at.
+  /// - Parameter remembersTurn: whether to keep them for the next call.
+  /// - Returns: `nil` if the end is too far away.
   func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> TurnTable? {
     guard remembersTurn else { return try turn(isInterrupted) }
     let key = Key(
@@ -65,7 +66,7 @@ struct Duel {
     return turn
   }
 
-  /// Whether of equals the player got there first.
+  /// Whether of equals the player reached the score first.
   private var isFirst: Bool {
     player.scoredAt == other.scoredAt ? seat == 0 : player.scoredAt < other.scoredAt
   }
@@ -96,7 +97,7 @@ struct Duel {
     }
   }
 
-  /// What it is worth to the player to be level after this overtime.
+  /// The value to the player of being level after this overtime.
   private func levelAfterOvertime(_ last: LastTurns) -> Double {
     let left = FarkleRules.maxOvertimes - state.overtimes
     if left > 0 { return last.level(seat: seat, overtimes: left) }

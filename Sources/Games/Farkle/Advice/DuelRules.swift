@@ -1,10 +1,10 @@
-/// What the chances of a game for two depend on, apart from what dice are worth.
+/// The rules that determine the chances in a game for two, apart from the scores of dice.
 struct DuelRules: Sendable, Hashable {
   /// The units of the target; 0 with rounds.
   var target = 0
-  /// The rounds that are looked ahead; 0 with a target.
+  /// The rounds to look ahead; 0 with a target.
   var rounds = 0
-  /// The least units of a bank, and of the first one of a player.
+  /// The fewest units of a bank, and of a player's first one.
   var least = 1
   var opening = 1
   var mustRollHot = false
@@ -12,11 +12,11 @@ struct DuelRules: Sendable, Hashable {
   var defends = false
   var tie = FarkleRules.Tie.first
 
-  /// The most units of a target, and the most rounds, that are looked at.
+  /// The maximum units of a target, and the maximum rounds, that are computed.
   static let farthest = 400
   static let mostRounds = 20
 
-  /// - Returns: nothing for games that are too long, or too fine, for a table.
+  /// - Returns: `nil` for games that are too long, or too fine, for a table.
   init?(_ rules: FarkleRules, unit: Int) {
     func units(_ points: Int) -> Int { (max(points, 1) + unit - 1) / unit }
     least = units(rules.minimum)
@@ -26,7 +26,7 @@ struct DuelRules: Sendable, Hashable {
     if rules.rounds > 0 {
       guard unit >= 25 else { return nil }
       rounds = min(rules.rounds, Self.mostRounds)
-      // The opening would take the scores, not the difference alone.
+      // The opening would depend on the scores, not on the difference alone.
       opening = least
     } else {
       target = units(rules.target)

@@ -2,19 +2,21 @@ import ParlorKit
 
 /// The chance to win a game of two to a target, for every pair of scores, if both play best.
 ///
-/// Scores never fall, so pairs are solved from the highest sum of scores down. A farkle leaves the scores
-/// and passes the turn, which couples a pair with its mirror image: two unknowns, each a convex function
-/// of the other made of straight lines, found by secants. No hold is left out: where a final round
-/// follows, more points with as many dice can be worse.
+/// Scores never fall, so pairs are solved from the highest sum of scores down. A farkle keeps the
+/// scores and passes the turn, which couples a pair with its mirror image: two unknowns, each a
+/// convex piecewise linear function of the other, found by the secant method. No hold is left out:
+/// before a final round, more points with as many dice can be worse.
 struct DuelTable: Sendable {
   private let rules: DuelRules
   private let table: RollTable
   private let lastTurns: LastTurns
-  /// The chance of the player to move, by the seat if seats differ, that player's units and the other's.
+  /// The chance of the player to move, by the seat if seats differ, that player's units and the
+  /// opponent's.
   private(set) var chances: [Double]
-  /// The most by which a chance differs from that of the best turn, if all other chances are right.
+  /// The largest difference between a chance and that of the best turn, if all other chances are
+  /// right.
   private(set) var residual = 0.0
-  /// The least chance of a farkle of any number of dice.
+  /// The lowest chance of a farkle for any number of dice.
   private let leastRisk: Double
 
   private var target: Int { rules.target }
@@ -23,8 +25,8 @@ struct DuelTable: Sendable {
 
   /// The table of known chances.
   ///
-  /// - Parameter numbers: as of ``numbers``.
-  /// - Returns: nothing if there are not as many as the rules ask for.
+  /// - Parameter numbers: see ``numbers``.
+  /// - Returns: `nil` if their count does not fit the rules.
   init?(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns, numbers: [Double]) {
     self.init(table, rules, lastTurns)
     guard numbers.count == chances.count + 1 else { return nil }
@@ -32,7 +34,7 @@ struct DuelTable: Sendable {
     chances = numbers.dropLast()
   }
 
-  /// The chances and the residual, as they are kept.
+  /// The chances and the residual, as they are stored.
   var numbers: [Double] { chances + [residual] }
 
   private init(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
@@ -72,7 +74,7 @@ struct DuelTable: Sendable {
   /// The chance of the player to move.
   func chance(seat: Int = 0, own: Int, other: Int) -> Double { chances[place(seat, own, other)] }
 
-  /// What a bank is worth that leaves so many units.
+  /// The value of a bank that leaves these units.
   private func banked(_ seat: Int, _ own: Int, _ other: Int) -> Double {
     if own < target { return 1 - chances[place(1 - seat, other, own)] }
     guard rules.hasFinalRound else { return 1 }
@@ -81,12 +83,12 @@ struct DuelTable: Sendable {
 
   private func leastBank(own: Int) -> Int { own == 0 ? rules.opening : rules.least }
 
-  /// The values of a turn at some scores.
+  /// The values of a turn at given scores.
   ///
   /// - Parameters:
-  ///   - least: the least units of a bank.
-  ///   - units: units that have to be among the values.
-  ///   - penalty: the units that a farkle costs.
+  ///   - least: the fewest units of a bank.
+  ///   - units: units that must be among the values.
+  ///   - penalty: the penalty for a farkle, in units.
   func turn(
     seat: Int, own: Int, other: Int, least: Int, atLeast units: Int, penalty: Int
   ) -> TurnTable {
@@ -98,14 +100,14 @@ struct DuelTable: Sendable {
       farkle: 1 - chance(seat: 1 - seat, own: other, other: max(0, own - penalty)))
   }
 
-  /// The units of a turn from which a bank wins for certain.
+  /// The units of a turn at which a bank certainly wins.
   private func safe(_ own: Int, _ other: Int) -> Int {
     max(target, rules.hasFinalRound ? other + lastTurns.safeLead : 0) - own
   }
 
-  /// What banks are worth, and the units from which they are better than any roll can be.
+  /// The values of banks, and the units from which they are better than any roll can be.
   ///
-  /// - Parameter farkle: the most that a farkle can be worth.
+  /// - Parameter farkle: the maximum value of a farkle.
   private func side(
     _ seat: Int, _ own: Int, _ other: Int, farkle: Double
   ) -> (banked: [Double], last: Int, least: Int) {
@@ -139,8 +141,9 @@ struct DuelTable: Sendable {
 
   /// Solves a pair of scores and its mirror image.
   ///
-  /// A turn is computed up to where a bank is better than any roll can be, which depends on what a
-  /// farkle is worth. That is not known yet: a limit is set, and raised if the solution exceeds it.
+  /// A turn is computed up to the point where a bank is better than any roll can be. That depends
+  /// on the value of a farkle, which is not known yet: a limit is set, and raised if the solution
+  /// exceeds it.
   private mutating func solve(_ own: Int, _ other: Int, _ sweep: TurnSweep) {
     let (first, mirror) = (place(0, own, other), place(1, other, own))
     var chance = guess(0, own, other)
@@ -170,10 +173,10 @@ struct DuelTable: Sendable {
     }
   }
 
-  /// A chance that is probably not exceeded by one of which only a guess is known.
+  /// A probable upper bound of a chance, from a guess.
   private static func limit(above guess: Double) -> Double { min(1, guess + 0.02) }
 
-  /// A chance as a little further on, where that is known.
+  /// A guess of a chance, from known chances a little further on.
   private func guess(_ seat: Int, _ own: Int, _ other: Int) -> Double {
     guard max(own, other) + 1 < target else { return 0.6 }
     let near = chance(seat: seat, own: own + 1, other: other + 1)
@@ -181,13 +184,13 @@ struct DuelTable: Sendable {
     return min(1, max(0, 2 * near - chance(seat: seat, own: own + 2, other: other + 2)))
   }
 
-  /// The chance that a step leaves as it is, found by secants between bounds.
+  /// The fixed point of a step, found by secants between bounds.
   ///
-  /// A step raises its chance by less than it was raised: where few dice score, by hardly less. So the
+  /// A step changes its result by less than its argument: if few dice score, by hardly less. So the
   /// secants may be almost level; one that leaves the bounds is replaced by their middle.
   ///
-  /// - Parameter step: the chance of a player and that of the mirror image, from a chance of the player.
-  /// - Returns: them, and by how much the last step changed the chance.
+  /// - Parameter step: from a chance of the player to that chance and that of the mirror image.
+  /// - Returns: both chances, and by how much the last step changed the chance.
   private static func fixedPoint(
     near guess: Double, _ step: (Double) -> (chance: Double, mirrored: Double)
   ) -> (result: (chance: Double, mirrored: Double), error: Double) {
@@ -197,7 +200,7 @@ struct DuelTable: Sendable {
     var result = step(chance)
     for _ in 0..<100 {
       let error = result.chance - chance
-      // What is left is the error of the chance itself.
+      // The rest is the error of the chance itself.
       if abs(error / slope) < 1e-11 || error == 0 { break }
       if error > 0 {
         bounds = chance...max(chance, bounds.upperBound)

@@ -2,9 +2,8 @@ import ParlorKit
 
 /// The adviser of Farkle.
 ///
-/// Of two players each wants to win, whatever the points, and so does each of more players near the end.
-/// A player alone who plays to a target wants the fewest turns. Else the most expected points of the
-/// turn are the aim.
+/// With two players, and with more near the end, values are chances to win. For one player with a
+/// target they are the expected turns. Otherwise they are the expected points of the turn.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -12,7 +11,7 @@ struct FarkleAdviser {
   private let unit: AdviceUnit
   private let meaning: String
   private let estimate: String?
-  /// How far the values can be wrong: see ``Advice/tolerance``.
+  /// The possible error of the values: see ``Advice/tolerance``.
   private let tolerance: Double
 
   /// The adviser for the contract.
@@ -27,8 +26,8 @@ struct FarkleAdviser {
       try FarkleAdviser(view.state, isInterrupted).advice(valuing: also)
     })
 
-  /// The bot `best`: the first move of the advice. A turn has the same values throughout, so the bot
-  /// keeps those of the last one.
+  /// The bot `best`: the first move of the advice. Values do not change during a turn, so the bot
+  /// keeps those of the latest one.
   static let bestBot = Bot<Farkle>(
     "best", "plays the move that `hint` shows first", isAdvised: true, seeing: { $0.state }
   ) { state, _, chance in
@@ -37,7 +36,7 @@ struct FarkleAdviser {
         let adviser = try FarkleAdviser(state, { false }, remembersTurn: true)
         return move(adviser.advice(), in: state, &chance)
       } catch {
-        // A bot waits for what is computed beside it, until it is stopped.
+        // A bot waits for a computation in the background until it is stopped.
         guard error == .computing, !AdviceContext.current.isStopped() else { return .resign }
       }
     }
@@ -45,7 +44,7 @@ struct FarkleAdviser {
 
   /// The bot `max`: the most expected points of every turn.
   static let maxBot = Bot<Farkle>(
-    "max", "plays for the most expected points of the turn", isAdvised: true,
+    "max", "plays for the most points in each turn", isAdvised: true,
     seeing: { $0.state }
   ) { state, _, chance in
     move(FarkleAdviser(turnOf: state).advice(), in: state, &chance)
@@ -59,14 +58,14 @@ struct FarkleAdviser {
     return BankBot.roll(in: state, chance: &chance)
   }
 
-  /// What the moves of a turn are valued by.
+  /// The measure of the moves of a turn.
   private struct Aim {
     var turn: TurnTable
     var unit: AdviceUnit
     var meaning: String
     /// Why the values are estimates; `nil` if they are exact.
     var estimate: String?
-    /// How far the values can be wrong: see ``Advice/tolerance``.
+    /// The possible error of the values: see ``Advice/tolerance``.
     var tolerance = 0.0
   }
 
@@ -88,8 +87,8 @@ struct FarkleAdviser {
       Aim(turn: values.points(state), unit: .points, meaning: "expected points of the turn"))
   }
 
-  /// - Parameter remembersTurn: whether the values are kept for the next call, which may be of the same
-  ///   turn.
+  /// - Parameter remembersTurn: whether to keep the values for the next call, which may concern the
+  ///   same turn.
   private init(
     _ state: FarkleState, _ isInterrupted: () -> Bool, remembersTurn: Bool = false
   ) throws(GameError) {
@@ -106,8 +105,8 @@ struct FarkleAdviser {
           turn: rivals.turn(least: least, remembersTurn: remembersTurn), unit: .chance,
           meaning: "chance to win",
           estimate: state.phase == .finalRound
-            ? "each of the others is taken to play for the lead"
-            : "it is made of the chances against each of the others alone",
+            ? "it assumes that each opponent plays for the lead"
+            : "it combines the chances against each opponent alone",
           tolerance: Rivals.tolerance)
       } else if state.phase == .finalRound, state.leader != state.player {
         Self.lead(state, values.table, least: least)
@@ -119,7 +118,7 @@ struct FarkleAdviser {
     self.init(state, values.table, aim)
   }
 
-  /// Of two players each wants to win.
+  /// With two players: the chance to win.
   private static func duel(
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool, _ remembersTurn: Bool
   ) throws(GameError) -> Aim? {
@@ -136,7 +135,7 @@ struct FarkleAdviser {
           ? "the opening counts for this turn only" : nil)
   }
 
-  /// In the final round of many, each wants the lead.
+  /// In a final round of more than two: the chance to take the lead.
   private static func lead(_ state: FarkleState, _ table: RollTable, least: Int) -> Aim {
     let rules = state.rules
     let mustRoll = rules.hotDice == .mustRoll
@@ -144,7 +143,7 @@ struct FarkleAdviser {
     let isShared = rules.tie == .shared && state.queue.isEmpty
     let turn: TurnTable
     if isShared {
-      // Those who are level at the end share the win.
+      // Players who are level at the end share the win.
       let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
       let last = missing / table.unit + 1
       let banked = (0...(last + table.most)).map { units in
@@ -160,14 +159,14 @@ struct FarkleAdviser {
     guard isLastTurn(state) else {
       return Aim(
         turn: turn, unit: .chance, meaning: "chance to take the lead in this turn",
-        estimate: "the turns after this one are not looked at", tolerance: .infinity)
+        estimate: "it ignores later turns", tolerance: .infinity)
     }
     return Aim(
       turn: turn, unit: .chance,
       meaning: isShared ? "chance to win, a shared win as a share" : "chance to win")
   }
 
-  /// A player alone who plays to a target wants the fewest turns.
+  /// For a player alone with a target: the number of turns.
   private static func target(
     _ state: FarkleState, _ values: TurnValues, least: Int, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Aim? {
@@ -191,11 +190,11 @@ struct FarkleAdviser {
       ? rules.target - state.seats[state.player].score : nil
     let isSolo = state.match.isSolo
     return Aim(
-      // Who reaches the target wins at once, or leads by what the others have to beat.
+      // Reaching the target wins at once, or sets the score that the others have to beat.
       turn: values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? lead : 0) }),
       unit: .points, meaning: "expected points of the turn",
       estimate: !isSolo
-        ? "the scores of the others are not looked at"
+        ? "it ignores the opponents' scores"
         : rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil,
       tolerance: isSolo ? 0 : .infinity)
   }
@@ -206,10 +205,10 @@ struct FarkleAdviser {
       && state.rules.tie != .overtime
   }
 
-  /// The points above the target that are worth having in a final round of many.
+  /// The useful points above the target in a final round of many players.
   private static let lead = 1000
 
-  /// The value of rolling or banking, whichever is better, and which that is.
+  /// The value of rolling or banking, whichever is better, and its name.
   private func best(_ points: Int, dice: Int) -> (value: Double, note: String) {
     let units = points / table.unit
     let rolling = value(turn.rolling(dice, units: units))
@@ -224,17 +223,17 @@ struct FarkleAdviser {
 
   private func banked(_ units: Int) -> Double { value(turn.banked(units)) }
 
-  /// The value as it is shown: turns are negative in the table, since less is better.
+  /// The displayed value: turns are negative in the table, since less is better.
   private func value(_ value: Double) -> Double { unit.prefersLess ? -value : value }
 
   /// The advice.
   ///
-  /// The holds of one roll, and the roll or the bank that follows, are one decision: a hold is worth the
-  /// best of all that may follow, further holds included. So a chance that is given away is lost once,
-  /// however the dice are set aside.
+  /// The holds of one roll, and the roll or the bank after them, are one decision: a hold has the
+  /// value of the best continuation, including further holds. So a lost chance counts once, in
+  /// whatever order the dice are set aside.
   ///
-  /// - Parameter also: a move of a review. A total of a turn at a real table is worth what the turn was
-  ///   worth, so that all that comes of it is luck.
+  /// - Parameter also: a move of a review. A total of a turn at a real table has the value of the
+  ///   whole turn, so that its outcome counts as luck.
   private func advice(valuing also: FarkleMove? = nil) -> Advice<FarkleMove> {
     var moves: [ValuedMove<FarkleMove>] = []
     let now = state.turn
@@ -260,7 +259,8 @@ struct FarkleAdviser {
     return advice
   }
 
-  /// The holds with their values; of equal ones that first after which to roll or to bank is best.
+  /// The holds with their values; of equal ones, first the one after which rolling or banking is
+  /// best.
   private var holds: [ValuedMove<FarkleMove>] {
     let now = state.turn
     if now.roll.isEmpty { return [] }
@@ -274,7 +274,7 @@ struct FarkleAdviser {
       return unit.prefersLess ? first < second : first > second
     }.map(\.element)
     return holds.map { hold in
-      // The best hold is first: the first that has all these dice is the best to end with.
+      // The best hold comes first: the first that contains all these dice is the best continuation.
       let end =
         holds.first { $0.dice.contains(hold.dice) } ?? unreachable("a hold has its dice", hold)
       let note = end.dice == hold.dice ? hold.note : "then hold \((end.dice - hold.dice).text)"
@@ -282,9 +282,9 @@ struct FarkleAdviser {
     }
   }
 
-  /// Reports the chances of rolls and what they are worth now.
+  /// Reports the risks and current values of rolls.
   ///
-  /// - Parameter words: the number of dice that is asked about; none for all.
+  /// - Parameter words: the number of dice in question; none for all.
   private func reportOdds(_ words: [Int], to report: inout Reporter) throws(GameError) {
     if let bad = words.firstIndex(where: { !(1...6).contains($0) }) {
       throw .badArgument("a roll has 1 to 6 dice", at: .argument(bad))
@@ -334,7 +334,7 @@ struct FarkleAdviser {
 
   private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
-  /// What the next roll risks, and from how many points up a bank is best.
+  /// The risk of the next roll, and the points from which a bank is better.
   private func reasons(for moves: [ValuedMove<FarkleMove>]) -> [String] {
     let best = Advice(unit, meaning: "", moves: moves).moves.first
     var (points, dice) = (state.turn.points, state.turn.diceToRoll)

@@ -1,8 +1,8 @@
 import ParlorKit
 
-/// The exact figures of a set of rules, for `parlor solve`.
+/// The exact figures of a rule set, for `parlor solve`.
 enum FarkleSolution {
-  /// The figures, those that cannot be computed for the rules as null.
+  /// The figures; null for those that cannot be computed for the rules.
   static func figures(
     of rules: FarkleRules, _ isInterrupted: () -> Bool
   ) throws(GameError) -> [SolvedFigure] {
@@ -17,20 +17,20 @@ enum FarkleSolution {
         "turnValue", turn.rolling(6, units: 0), "the most expected points of a turn", places: 3),
       SolvedFigure(
         "turnFarkle", FarkleChance(table, turn).ofTurn,
-        "the chance that such a turn is a farkle", places: 6),
+        "the chance that such a turn ends in a farkle", places: 6),
       SolvedFigure(
         "bankAt", .array(bankAt.map { $0.map(Value.integer) ?? .null }),
         "the points from which it banks, with 1 to 6 dice to roll",
         text: bankAt.map { $0?.grouped ?? "never" }.joined(separator: " ")),
       SolvedFigure(
         "soloTurns", try soloTurns(rules, values, isInterrupted),
-        "the fewest expected turns of a player alone to the target", places: 4),
+        "the fewest expected turns for one player to reach the target", places: 4),
       SolvedFigure(
         "firstWins", firstWins,
-        "the chance of the first of two players to win, if both play best", places: 6),
+        "the first of two players' chance to win, if both play best", places: 6),
       SolvedFigure(
         "residual", residual.map(Value.number) ?? .null,
-        "the most by which a chance of that table differs from the best turn's by the same table",
+        "the largest inconsistency in that table of chances",
         text: residual.map(powerOfTen) ?? "not known for these rules"),
     ]
   }
@@ -61,7 +61,7 @@ enum FarkleSolution {
       mustRollHot: rules.hotDice == .mustRoll)
   }
 
-  /// The chance of the first player, a shared win as half, and the residual of the table it is from.
+  /// The first player's chance, a shared win as half, and the residual of its table.
   private static func firstWins(
     _ rules: FarkleRules, _ values: TurnValues, _ isInterrupted: () -> Bool
   ) throws(GameError) -> (chance: Double?, residual: Double?) {
@@ -75,16 +75,16 @@ enum FarkleSolution {
     guard rules.rounds <= DuelRules.mostRounds, rules.opening <= max(rules.minimum, 1) else {
       return (nil, nil)
     }
-    // Each chance follows from known ones.
+    // Each chance is computed from known ones.
     return (try values.rounds(duel, of: rules, isInterrupted: isInterrupted).firstWins, 0)
   }
 }
 
-/// The chance that a turn which is played for the most points ends with a farkle.
+/// The chance that a turn played for the most points ends in a farkle.
 private struct FarkleChance {
   private let table: RollTable
   private let turn: TurnTable
-  /// By the units and the dice, the chance from before a roll.
+  /// The chance before a roll, by the units and the dice.
   private var chances: [Double]
 
   init(_ table: RollTable, _ turn: TurnTable) {
@@ -102,7 +102,7 @@ private struct FarkleChance {
   private func chance(_ units: Int, _ dice: Int) -> Double {
     let rolls = table.rolls[dice]
     var sum = rolls.farkle
-    // Beyond the table, hot dice that have to be rolled lead back to themselves.
+    // Beyond the table, hot dice that must be rolled lead back to themselves.
     var again = 0.0
     for (kind, chance) in rolls.chances.enumerated() {
       var best = (value: -Double.infinity, farkle: 0.0, isAgain: false)
@@ -113,7 +113,7 @@ private struct FarkleChance {
         if canBank, next > turn.last || turn.banked(next) >= rolling {
           if turn.banked(next) > best.value { best = (turn.banked(next), 0, false) }
         } else {
-          // A value beyond the table is that of its last units, and what the others add.
+          // A value beyond the table is that of its last units plus the additional units.
           let value = rolling + Double(max(0, next - turn.last) * table.unit)
           if value > best.value {
             let place = min(next, turn.last) * TurnSweep.row + dice

@@ -1,11 +1,10 @@
 import ParlorKit
 
-/// The kinds of tables that are kept, and how they are named: by a digest of every option but those
-/// that are listed here.
+/// The kinds of stored tables and their names: a digest of every option except those listed here.
 enum KeptTable: String, CaseIterable {
   case solo, duel, rounds
 
-  /// The format of kept tables. It changes when the same rules come to have other values.
+  /// The format of stored tables. It changes when the same rules get other values.
   private static let format = 3
 
   /// The name of the table for some rules.
@@ -21,7 +20,7 @@ enum KeptTable: String, CaseIterable {
     return "farkle-\(rawValue)-" + String(repeating: "0", count: 16 - hex.count) + hex
   }
 
-  /// The options that change nothing in the table, with the reasons.
+  /// The options that do not affect the table, with the reasons.
   func ignored(by rules: FarkleRules) -> [String: String] {
     var ignored = rules.idle
     ignored["dice"] = "chances are the same whoever rolls"

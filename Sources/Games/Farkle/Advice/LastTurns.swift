@@ -1,19 +1,20 @@
 import ParlorKit
 
-/// The last turns of a game for two, of which the one who is behind has to take the lead.
+/// The last turns of a game for two, in which the player who is behind has to take the lead.
 ///
-/// Equals share a win as half of it each. In overtime the seats play in their order. Should all
-/// overtimes end level, the highest turn decides, which counts as half a win each: that happens in fewer
-/// than one of a million games.
+/// A shared win counts as half. In overtime the seats play in their order. If all overtimes end
+/// level, the highest turn decides, which counts as half a win each: that happens in fewer than one
+/// of a million games.
 struct LastTurns: Sendable {
   private let table: RollTable
   private let rules: DuelRules
-  /// The chance of the first seat where equals play on, by the overtimes that may follow: half at 0.
+  /// The first seat's chance when equals play on, by the number of overtimes that may follow: half
+  /// at 0.
   private(set) var overtimes: [Double] = [0.5]
-  /// The chance to win the last turn, by whether the player is not yet on the board, the seat, and the
-  /// units of the other's lead.
+  /// The chance to win the last turn, by whether the player is not yet on the board, the seat, and
+  /// the opponent's lead in units.
   private var chances: [[[Double]]] = [[], []]
-  /// The chance to win that is as good as none.
+  /// A chance that counts as none.
   private static let none = 1e-9
 
   /// - Parameter check: is called often; throws to stop.
@@ -35,16 +36,16 @@ struct LastTurns: Sendable {
       rules.opening == rules.least ? chances[0] : try finalTurns(rules.opening, sweep, check)
   }
 
-  /// The chance of the player to move in the final round who is so many units behind, 0 or more.
+  /// The chance of the player to move in the final round who is this many units behind, 0 or more.
   func chance(behind lead: Int, seat: Int, isOnBoard: Bool) -> Double {
     let chances = chances[isOnBoard ? 0 : 1][rules.tie == .overtime ? seat : 0]
     return lead < chances.count ? chances[lead] : 0
   }
 
-  /// The units of a lead in the final round from which it is safe.
+  /// The lead in units from which the final round is safe.
   var safeLead: Int { chances.flatMap { $0 }.map(\.count).max() ?? 0 }
 
-  /// What becoming level is worth to a player, by the overtimes that may follow.
+  /// The value of drawing level, by the number of overtimes that may follow.
   func level(seat: Int, overtimes left: Int = FarkleRules.maxOvertimes) -> Double {
     switch rules.tie {
     case .first: 0
@@ -53,8 +54,7 @@ struct LastTurns: Sendable {
     }
   }
 
-  /// What the units of a last turn are worth to a player who is behind, where being level is worth
-  /// something.
+  /// The values of the units of a last turn for a player who is behind, if being level has a value.
   func banked(behind lead: Int, level: Double, to last: Int) -> [Double] {
     (0...max(last, lead + 1)).map { $0 > lead ? 1 : $0 == lead ? level : 0 }
   }
@@ -62,8 +62,8 @@ struct LastTurns: Sendable {
   /// The values of the second turn of an overtime.
   ///
   /// - Parameters:
-  ///   - lead: the units by which the other is ahead.
-  ///   - level: what being level is worth afterwards.
+  ///   - lead: the opponent's lead in units.
+  ///   - level: the value of being level afterwards.
   func lastOfOvertime(behind lead: Int, level: Double) -> TurnTable {
     TurnTable(
       table, least: rules.least, mustRollHot: rules.mustRollHot,
@@ -75,7 +75,7 @@ struct LastTurns: Sendable {
 
   /// The values of the first turn of an overtime.
   ///
-  /// - Parameter level: what being level is worth to the player afterwards.
+  /// - Parameter level: the value of being level for the player afterwards.
   func firstOfOvertime(level: Double) -> TurnTable {
     let sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
     let (banked, farkle) = firstOfOvertime(level: level, sweep)
@@ -104,7 +104,7 @@ struct LastTurns: Sendable {
     return sweep.firstRoll(banked, last: banked.count - 1, least: rules.least, farkle: farkle)
   }
 
-  /// The chances in the final round by the seat and the lead, for a player who may bank so many units.
+  /// The chances in the final round by the seat and the lead, for a player with this minimum bank.
   private func finalTurns(
     _ least: Int, _ sweep: TurnSweep, _ check: () throws(GameError) -> Void
   ) throws(GameError) -> [[Double]] {
@@ -120,8 +120,8 @@ struct LastTurns: Sendable {
       all.append(chances)
     }
     guard rules.defends else { return all }
-    // Who takes the lead has to defend it: that raises no chance, so the lengths are enough. Found by
-    // going over all leads until nothing changes; the other is on the board.
+    // A player who takes the lead has to defend it. That raises no chance, so the lengths are
+    // enough. Iterate over all leads until nothing changes; the opponent is on the board.
     var known = self.chances[0].isEmpty ? all : self.chances[0]
     let isOnBoard = self.chances[0].isEmpty
     for _ in 0..<200 {
@@ -143,7 +143,7 @@ struct LastTurns: Sendable {
     return all
   }
 
-  /// What banks are worth to a player who is behind, if the other defends.
+  /// The values of banks for a player who is behind, if the opponent defends.
   private func defended(
     behind lead: Int, level: Double, _ least: Int, _ other: [Double]
   ) -> [Double] {
@@ -154,7 +154,7 @@ struct LastTurns: Sendable {
     }
   }
 
-  /// The values of a turn of the final round for a player who may bank so many units.
+  /// The values of a turn of the final round with this minimum bank.
   func turn(behind lead: Int, seat: Int, least: Int) -> TurnTable {
     let level = level(seat: seat)
     let other = chances[0][rules.tie == .overtime ? 1 - seat : 0]

@@ -1,31 +1,33 @@
 import ParlorKit
 import Synchronization
 
-/// The chance to win of a player with several others, near the end of a game to a target: an estimate.
+/// An estimate of a player's chance to win against several opponents near the end of a game to a
+/// target.
 ///
-/// Games of three and more have no table. Each pair of players has one, of the game that the two would
-/// play without the others. A player's weight is the product of the chances against each of the
-/// others, and the chance to win is the share in the sum of all weights. A bank that reaches the target
-/// is worth the chance that no other player passes it in the turn that each still has, if each of them
-/// plays for that; so is a bank that takes the lead in the final round.
+/// Games of three or more players have no table. Each pair of players has one: that of the game
+/// that the two would play without the others. A player's weight is the product of the chances
+/// against each opponent, and the chance to win is the share in the sum of all weights. A bank that
+/// reaches the target has the value of the chance that no opponent passes it in the one turn that
+/// each has left, if all of them play for that; so has a bank that takes the lead in the final
+/// round.
 struct Rivals {
   private let state: FarkleState
   private let table: RollTable
   private let pairs: DuelTable
   private let lastTurns: LastTurns
-  /// The units of a score from which the tables of pairs begin.
+  /// The score in units from which the tables of pairs begin.
   private let floor: Int
   /// The units of the target.
   private let target: Int
   private let others: [Int]
 
-  /// The most points before the target that the tables of pairs reach, and the most units.
+  /// How far before the target the tables of pairs begin: maximum points and maximum units.
   private static let reach = (points: 2000, units: 80)
 
-  /// How far the estimate can be wrong, as far as it was compared with exact values.
+  /// The possible error of the estimate, from comparisons with exact values.
   static let tolerance = 0.05
 
-  /// Whether the player is so near the end of the game, or can end it with the dice on the table.
+  /// Whether the player is near the end of the game, or can end it with the dice on the table.
   static func areNear(_ state: FarkleState, unit: Int) -> Bool {
     guard state.rules.rounds == 0, state.seats.count > 2 else { return false }
     if state.phase != .playing { return state.phase == .finalRound }
@@ -36,12 +38,12 @@ struct Rivals {
     return missing <= span(state.rules, unit: unit) || points >= missing
   }
 
-  /// The points before the target that the tables of pairs reach.
+  /// The number of points before the target at which the tables of pairs begin.
   private static func span(_ rules: FarkleRules, unit: Int) -> Int {
     min(rules.target, reach.points, reach.units * unit)
   }
 
-  /// - Returns: nothing if the rules have no table for two.
+  /// - Returns: `nil` if the rules have no table for two.
   init?(
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool
   ) throws(GameError) {
@@ -49,7 +51,7 @@ struct Rivals {
     let unit = values.table.unit
     target = (rules.target + unit - 1) / unit
     rules.target = Self.span(rules, unit: unit)
-    // A player who is so far is on the board.
+    // A player with that many points is on the board.
     if rules.target < state.rules.target { rules.opening = rules.minimum }
     guard let duel = DuelRules(rules, unit: unit) else { return nil }
     pairs = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
@@ -64,7 +66,7 @@ struct Rivals {
     max(0, (state.seats[seat].score + table.unit - 1) / table.unit)
   }
 
-  /// The values of the last turn that was asked for.
+  /// The values of the latest turn.
   private static let lastTurn = Mutex<(key: Key, turn: TurnTable)?>(nil)
 
   private struct Key: Equatable {
@@ -79,8 +81,8 @@ struct Rivals {
   /// The values of the turn as chances to win.
   ///
   /// - Parameters:
-  ///   - least: the least units of a bank.
-  ///   - remembersTurn: whether they are kept for the next call.
+  ///   - least: the fewest units of a bank.
+  ///   - remembersTurn: whether to keep them for the next call.
   func turn(least: Int, remembersTurn: Bool) -> TurnTable {
     let units = max((state.turn.points + table.unit - 1) / table.unit, least)
     guard remembersTurn else { return turn(least: least, atLeast: units) }
@@ -98,7 +100,7 @@ struct Rivals {
   private func turn(least: Int, atLeast units: Int) -> TurnTable {
     let own = self.units(state.player)
     let isFinal = state.phase == .finalRound
-    // Above it the player has ended the game, or leads in the final round.
+    // With more, the player has ended the game, or leads in the final round.
     let line = isFinal ? self.units(state.leader) : target - 1
     let highest = others.map(self.units).max() ?? 0
     let safe = state.rules.hasFinalRound ? max(highest + lastTurns.safeLead, line + 1) : target
@@ -119,7 +121,7 @@ struct Rivals {
       farkle: farkle)
   }
 
-  /// What it is worth to be level with the leader of the final round.
+  /// The value of drawing level with the leader of the final round.
   private var level: Double {
     switch state.rules.tie {
     case .first: 0
@@ -142,7 +144,7 @@ struct Rivals {
 
   /// The chance to win once the turn has passed to the next player.
   ///
-  /// - Parameter score: the units that the player has then.
+  /// - Parameter score: the player's units at that time.
   private func share(_ score: Int) -> Double {
     let seats = [state.player] + others
     let weights = seats.map { seat in
@@ -154,13 +156,13 @@ struct Rivals {
     return sum > 0 ? weights[0] / sum : 0
   }
 
-  /// The chance of a seat in a game against another one alone, with the score of the player to be.
+  /// A seat's chance in a game against another one alone, with the future score of the player.
   private func chance(_ seat: Int, against other: Int, _ score: Int) -> Double {
     func place(_ seat: Int) -> Int {
       let units = seat == state.player ? score : units(seat)
       return min(max(0, units - floor), target - floor - 1)
     }
-    // How many turns pass before that of the seat; the player's own is the last.
+    // The number of turns before that of the seat; the player's own is the last.
     func turns(_ seat: Int) -> Int {
       (seat - state.player - 1 + state.seats.count) % state.seats.count
     }

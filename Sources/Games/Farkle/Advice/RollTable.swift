@@ -1,31 +1,31 @@
 import ParlorKit
 
-/// What rolls of one to six dice bring under some rules: the chance of each kind of roll, and what
-/// may be held of it.
+/// The results of rolling one to six dice under some rules: the chance of each kind of roll, and
+/// its holds.
 ///
-/// Rolls of which the same may be held are one kind. Points are counted in units, the largest number
-/// that divides the points of every hold: 50 in most rules.
+/// Rolls with the same holds are one kind. Points are counted in units, the greatest common divisor
+/// of the points of all holds: 50 in most rules.
 struct RollTable: Sendable {
   /// The points of a unit.
   let unit: Int
-  /// By the number of dice, 1 to 6; nothing at 0.
+  /// By the number of dice, 1 to 6; empty at 0.
   let rolls: [Rolls]
-  /// The most units of a hold.
+  /// The maximum units of a hold.
   let most: Int
 
-  /// The rolls of so many dice.
+  /// The rolls of a number of dice.
   struct Rolls: Sendable {
     /// The chance of a farkle, 0 to 1.
     var farkle = 0.0
-    /// The chance of each kind of roll that is none.
+    /// The chance of each kind of roll that is not a farkle.
     var chances: [Double] = []
-    /// Where the holds of each kind begin in ``holds``, and where the last ones end.
+    /// Where the holds of each kind begin in ``holds``, and the end of the last.
     var starts: [Int] = [0]
-    /// What may be held, kind by kind.
+    /// The holds, kind by kind.
     var holds: [Held] = []
   }
 
-  /// What a hold leads to.
+  /// The result of a hold.
   struct Held: Sendable, Hashable {
     /// Its points, in units.
     var points: Int
@@ -33,8 +33,8 @@ struct RollTable: Sendable {
     var dice: Int
   }
 
-  /// - Parameter keepsBest: whether of holds that leave as many dice only the one worth most is kept,
-  ///   which is all that matters where more points are never worse.
+  /// - Parameter keepsBest: whether to keep only the best of the holds that leave the same number
+  ///   of dice, which is enough if more points are never worse.
   init(_ scoring: ScoringRules, keepsBest: Bool = true) {
     let sets = DiceCounts.all
     let scores = sets.map { scoring.score(of: $0) ?? 0 }
@@ -77,7 +77,7 @@ struct RollTable: Sendable {
     most = rolls.flatMap(\.holds).map(\.points).max() ?? 0
   }
 
-  /// How many ordered rolls show these dice.
+  /// The number of ordered rolls with these dice.
   private static func ways(of dice: DiceCounts) -> Int {
     var ways = (1...6).prefix(dice.count).reduce(1, *)
     for face in 1...6 { ways /= (1...6).prefix(dice[face]).reduce(1, *) }
@@ -90,11 +90,11 @@ struct RollTable: Sendable {
 }
 
 extension RollTable {
-  /// The points of a turn, in units, from which it is best to bank with any number of dice, if only
+  /// The points of a turn, in units, from which banking is best with any number of dice, if only
   /// the expected points of the turn count.
   ///
-  /// From there one more roll loses more than it brings, and points never become fewer, so more rolls
-  /// lose more still.
+  /// From there one more roll loses more than it brings, and points never decrease, so further
+  /// rolls lose even more.
   var mostWorthRolling: Int {
     (1...6).reduce(1) { most, dice in
       let rolls = rolls[dice]

@@ -1,26 +1,27 @@
 import ParlorKit
 
-/// The chance to win a game of two over rounds, by the turns that are left and the difference of the
-/// scores, if both play best.
+/// The chance to win a game of two over rounds, by the number of turns left and the difference of
+/// the scores, if both play best.
 ///
-/// Turns are counted from the last one, the second seat's; every farkle passes on to a turn that is known
-/// already, so each is found once. Level scores are two situations where the first to get there wins.
+/// Turns are counted from the last one, the second seat's. Every farkle leads to a turn that is
+/// already known, so each is computed once. Level scores are two situations if the first to reach
+/// the score wins.
 struct RoundsTable: Sendable {
   private let rules: DuelRules
   private let table: RollTable
   private let lastTurns: LastTurns
-  /// The most units of a difference; beyond, nothing changes any more.
+  /// The maximum difference in units; beyond it nothing changes.
   private let most: Int
   /// The chance of the player to move, by the turns left, 1 or more, and the difference.
   private(set) var chances: [Double]
 
-  /// The differences, and one more for level scores at which the other got there first.
+  /// The differences, and one more for level scores that the opponent reached first.
   private var width: Int { 2 * most + 2 }
   private var turns: Int { 2 * rules.rounds }
 
   /// The table of known chances.
   ///
-  /// - Returns: nothing if there are not as many as the rules ask for.
+  /// - Returns: `nil` if their count does not fit the rules.
   init?(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns, chances: [Double]) {
     self.init(table, rules, lastTurns)
     guard chances.count == self.chances.count else { return nil }
@@ -73,7 +74,7 @@ struct RoundsTable: Sendable {
     return min(max(difference, -most), most) + most
   }
 
-  /// What a difference is worth to the player of the next turn, by the place.
+  /// The values of a difference to the player of the next turn, by index.
   private func following(_ left: Int) -> [Double] {
     if left > 1 { return Array(chances[((left - 2) * width)..<((left - 1) * width)]) }
     return (0..<width).map { place in
@@ -83,14 +84,14 @@ struct RoundsTable: Sendable {
     }
   }
 
-  /// What a farkle is worth.
+  /// The value of a farkle.
   private func farkle(_ left: Int, _ place: Int) -> Double {
     let mirrored = place == most ? width - 1 : place == width - 1 ? most : 2 * most - place
     if left > 1 { return 1 - chances[(left - 2) * width + mirrored] }
     return 1 - following(1)[mirrored]
   }
 
-  /// What banks are worth, and the units from which they are better than any roll can be.
+  /// The values of banks, and the units from which they are better than any roll can be.
   private func banked(
     _ following: [Double], _ place: Int, _ enough: Double
   ) -> (values: [Double], last: Int) {
@@ -98,9 +99,9 @@ struct RoundsTable: Sendable {
     let difference = place == width - 1 ? 0 : place - most
     var last: Int?
     var units = 1
-    // Holds that lead beyond the last units are worth what a bank of theirs is.
+    // Holds beyond the last units have the value of a bank of these units.
     while units <= (last.map { $0 + table.most } ?? Int.max) {
-      // Who gets level is the second to get there.
+      // A player who draws level is the second to reach the score.
       banked.append(1 - following[max(0, most - difference - units)])
       if last == nil, units > rules.least, banked[units] >= enough || difference + units >= most {
         last = units
@@ -113,10 +114,10 @@ struct RoundsTable: Sendable {
   /// The values of a turn.
   ///
   /// - Parameters:
-  ///   - left: the turns left, this one included.
-  ///   - difference: the units by which the player is ahead.
-  ///   - isFirst: whether, of equals, the player got there first.
-  ///   - least: units that have to be among the values.
+  ///   - left: the turns left, including this one.
+  ///   - difference: the player's lead in units.
+  ///   - isFirst: whether, of equals, the player reached the score first.
+  ///   - least: units that must be among the values.
   func turn(
     left: Int, difference: Int, isFirst: Bool, least: Int, atLeast units: Int, penalty: Int
   ) -> TurnTable {

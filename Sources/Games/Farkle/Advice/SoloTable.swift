@@ -1,26 +1,26 @@
 import ParlorKit
 
-/// The least expected turns of a player alone, by how much is still to be scored.
+/// The fewest expected turns of a player alone, by the remaining score.
 ///
-/// A turn that farkles leaves everything as it was, so the value of a turn depends on itself: it is
-/// found by the secant method, which takes a few steps since the value is a straight line as long as the
-/// same decisions are the best.
+/// A farkle leaves the situation unchanged, so the value of a turn depends on itself. It is found
+/// by the secant method, which takes few steps since the value is linear as long as the best
+/// decisions are the same.
 struct SoloTable: Sendable {
-  /// By the units that are left: 0 turns for none.
+  /// By the remaining units: 0 turns for none.
   private(set) var turns: [Double] = [0]
 
-  /// The most units that are looked at.
+  /// The maximum number of units that are computed.
   static let farthest = 400
 
-  /// Whether so many units are among those known.
+  /// Whether the turns for these units are known.
   func reaches(_ units: Int) -> Bool { units < turns.count }
 
-  /// Nothing is known but that no turn is needed for no points.
+  /// Only the turns for no points are known.
   init() {}
 
   /// The table of known turns.
   ///
-  /// - Returns: nothing if they cannot be turns.
+  /// - Returns: `nil` if they cannot be turns.
   init?(turns: [Double]) {
     guard turns.first == 0, turns.dropFirst().allSatisfy({ $0 >= 1 && $0.isFinite }) else {
       return nil
@@ -28,9 +28,9 @@ struct SoloTable: Sendable {
     self.turns = turns
   }
 
-  /// Finds the turns for more units.
+  /// Computes the turns for more units.
   ///
-  /// - Parameter progress: takes the units that are known; throws to stop.
+  /// - Parameter progress: takes the number of units that are known; throws to stop.
   mutating func extend(
     to units: Int, _ table: RollTable, least: Int, mustRollHot: Bool,
     progress: (Int) throws(GameError) -> Void
@@ -42,17 +42,17 @@ struct SoloTable: Sendable {
     }
   }
 
-  /// The turns with so many units left, all fewer of which are known.
+  /// The turns for these remaining units, if all for fewer are known.
   ///
-  /// - Parameter least: the least units of a bank now; later ones are as in the table.
+  /// - Parameter least: the fewest units of a bank now; later ones are those of the table.
   private func turns(left: Int, least: Int, _ sweep: TurnSweep) -> Double {
-    // Nothing cannot be banked. What is beyond the target is as good as the target.
+    // A bank needs at least one unit. Beyond the target everything counts as the target.
     let last = max(left, least)
     let banked = [-.infinity] + (1...last).map { -turns[max(0, left - $0)] }
     func value(farkle: Double) -> Double {
       1 - sweep.firstRoll(banked, last: last, least: max(least, 1), farkle: -farkle)
     }
-    // As many turns as with a little less to score, and a little more, are good guesses.
+    // The turns for a little less, extrapolated, are good guesses.
     var guess = turns[left - 1] + (left == 1 ? 2 : 0)
     var guessError = value(farkle: guess) - guess
     var found = guess + max(guessError, 1e-6) * 1.5
@@ -66,15 +66,15 @@ struct SoloTable: Sendable {
     return found
   }
 
-  /// The turns that a player needs who may bank less later than now, before the first bank.
+  /// The turns of a player whose first bank needs more than later ones, before that bank.
   func turns(_ table: RollTable, left: Int, opening: Int, mustRollHot: Bool) -> Double {
     let units = max(1, (left + table.unit - 1) / table.unit)
     return turns(left: units, least: opening, TurnSweep(table, mustRollHot: mustRollHot))
   }
 
-  /// The values of a turn with so many points left to score.
+  /// The values of a turn with these units left to score.
   ///
-  /// - Parameter isOpening: whether the least units of a bank are those of the first one.
+  /// - Parameter isOpening: whether the minimum of a first bank applies.
   func turn(
     _ table: RollTable, left: Int, least: Int, mustRollHot: Bool, isOpening: Bool
   ) -> TurnTable {

@@ -1,33 +1,32 @@
-/// The value of every situation of a turn, for a player who rolls, holds and banks in the best way.
+/// The value of every situation of a turn for a player who rolls, holds and banks in the best way.
 ///
-/// A situation is the points of the turn and the dice to roll next. What a bank of so many points and
-/// a farkle are worth is given: points, or the chance to win afterwards. Points only grow during a
-/// turn, so the values are found from the most points down, each once.
+/// A situation is the points of the turn and the dice to roll next. The values of banks and of a
+/// farkle are given: points, or the chance to win afterwards. Points only grow during a turn, so
+/// the values are computed from the most points down, each once.
 struct TurnTable: Sendable {
   private let bankedValues: [Double]
-  /// What a unit is worth beyond them.
+  /// The value of a unit beyond them.
   private let slope: Double
-  /// The units from which banking is best wherever it is allowed.
+  /// The units from which banking is best if it is allowed.
   let last: Int
   /// The value of rolling, by the units of the turn and then the number of dice, 1 to 6.
   private let rolling: [Double]
-  /// Whether hot dice have to be rolled.
+  /// Whether hot dice must be rolled.
   private let mustRollHot: Bool
-  /// The least units that can be banked.
+  /// The fewest units that can be banked.
   private let least: Int
 
-  /// Finds all values.
+  /// Computes all values.
   ///
   /// - Parameters:
-  ///   - table: what rolls bring.
-  ///   - least: the least units that can be banked.
-  ///   - mustRollHot: whether hot dice have to be rolled.
-  ///   - banked: what a bank is worth, by its units; beyond them the value changes for each further
-  ///     unit as `slope` says.
-  ///   - last: the units from which banking is best wherever it is allowed; those of the last of
-  ///     `banked` if nil.
-  ///   - slope: what a unit is worth beyond `banked`.
-  ///   - farkle: what a farkle is worth.
+  ///   - table: the results of rolls.
+  ///   - least: the fewest units that can be banked.
+  ///   - mustRollHot: whether hot dice must be rolled.
+  ///   - banked: the value of a bank, by its units; beyond them each further unit adds `slope`.
+  ///   - last: the units from which banking is best if it is allowed; by default the last of
+  ///     `banked`.
+  ///   - slope: the value of a unit beyond `banked`.
+  ///   - farkle: the value of a farkle.
   init(
     _ table: RollTable, least: Int, mustRollHot: Bool, banked: [Double], last: Int? = nil,
     slope: Double, farkle: Double
@@ -42,24 +41,24 @@ struct TurnTable: Sendable {
       banked, last: self.last, least: least, slope: slope, farkle: farkle)
   }
 
-  /// What the turn is worth if so many units are banked.
+  /// The value of the turn if these units are banked.
   func banked(_ units: Int) -> Double {
     let end = bankedValues.count - 1
     return units <= end ? bankedValues[units] : bankedValues[end] + slope * Double(units - end)
   }
 
-  /// The value of rolling some dice, 1 to 6, with so many units at stake.
+  /// The value of rolling 1 to 6 dice with these units at stake.
   func rolling(_ dice: Int, units: Int) -> Double {
     rolling[min(max(units, 0), last) * TurnSweep.row + dice]
   }
 
-  /// Whether a bank of so many units is allowed, with so many dice to roll instead.
+  /// Whether a bank of these units is allowed, with this number of dice to roll instead.
   func canBank(_ units: Int, dice: Int) -> Bool {
     units >= max(least, 1) && !(mustRollHot && dice == 6)
   }
 
-  /// The least units from which banking is at least as good as rolling so many dice, however many
-  /// more there are; nothing where it never is.
+  /// The fewest units from which banking is always at least as good as rolling this number of dice;
+  /// `nil` if it never is.
   func bankAt(_ dice: Int) -> Int? {
     guard canBank(last, dice: dice) else { return nil }
     var units = last
@@ -69,22 +68,22 @@ struct TurnTable: Sendable {
 }
 
 extension TurnTable {
-  /// The most expected points of a turn.
+  /// The maximum expected points of a turn.
   ///
   /// - Parameters:
-  ///   - least: the least points of a bank.
-  ///   - penalty: what a farkle costs, in points.
-  ///   - cap: the points beyond which more of them are worth nothing.
+  ///   - least: the fewest points of a bank.
+  ///   - penalty: the penalty for a farkle, in points.
+  ///   - cap: the points beyond which further ones have no value.
   init(
     points table: RollTable, least: Int, mustRollHot: Bool, penalty: Int = 0, cap: Int? = nil
   ) {
     let unit = Double(table.unit)
     let least = (max(least, 1) + table.unit - 1) / table.unit
-    // Where a penalty or a least number of points makes farkles cost more or less than the points,
-    // there is room above; so there is for hot dice, which may have to be rolled far up.
+    // With a penalty or a minimum a farkle costs more or less than the points, so there is room
+    // above; so there is for hot dice, which may have to be rolled far up.
     let last = (mustRollHot ? 3 : 1) * table.mostWorthRolling + least + penalty / table.unit
     if let cap, cap / table.unit < last {
-      // Beyond it is best to bank, once that is allowed.
+      // Beyond it banking is best, once it is allowed.
       let end = max(least, (cap + table.unit - 1) / table.unit)
       self.init(
         table, least: least, mustRollHot: mustRollHot,
@@ -97,7 +96,7 @@ extension TurnTable {
       banked: (0...last).map { Double($0) * unit }, slope: unit, farkle: -Double(penalty))
   }
 
-  /// The chance that a turn brings so many points or more.
+  /// The chance that a turn brings at least these points.
   init(reaching points: Int, _ table: RollTable, least: Int, mustRollHot: Bool) {
     let needed = (points + table.unit - 1) / table.unit
     let last = max(needed, least)
@@ -107,10 +106,10 @@ extension TurnTable {
   }
 }
 
-/// Finds the values of turns, one after another, with room that is kept between them.
+/// Computes the values of turns, one after another, reusing its memory.
 ///
-/// Tables of games ask for hundreds of thousands of turns, so this is written for speed, in debug builds
-/// as well: through pointers, and without ranges.
+/// Tables of games ask for hundreds of thousands of turns, so this is optimized for speed, also in
+/// debug builds: with pointers and without ranges.
 final class TurnSweep {
   /// The values of a row: one for each number of dice, 1 to 6.
   static let row = 8
@@ -125,7 +124,7 @@ final class TurnSweep {
   /// The chance of a farkle by the dice, and where their kinds of rolls begin.
   private let farkles: UnsafeMutablePointer<Double>
   private let first: UnsafeMutablePointer<Int>
-  /// By kind of roll its chance, and where its holds end in ``steps``.
+  /// The chance of each kind of roll, and the end of its holds in ``steps``.
   private let chances: UnsafeMutablePointer<Double>
   private let ends: UnsafeMutablePointer<Int>
   private let steps: UnsafeMutablePointer<Int>
@@ -158,7 +157,8 @@ final class TurnSweep {
     return copy
   }
 
-  /// The values of rolling, in rows of ``row``, for 0 to `last` units; parameters as of ``TurnTable``.
+  /// The values of rolling, in rows of ``row``, for 0 to `last` units; parameters as for
+  /// ``TurnTable``.
   func rolling(
     _ banked: [Double], last: Int, least: Int, slope: Double, farkle: Double
   ) -> [Double] {
@@ -166,7 +166,7 @@ final class TurnSweep {
     return Array(UnsafeBufferPointer(start: rolled, count: (last + 1) * Self.row))
   }
 
-  /// The value of the first roll of a turn; parameters as of ``TurnTable``.
+  /// The value of the first roll of a turn; parameters as for ``TurnTable``.
   func firstRoll(
     _ banked: [Double], last: Int, least: Int, slope: Double = 0, farkle: Double
   ) -> Double {
@@ -228,7 +228,7 @@ final class TurnSweep {
     rolled = Self.copy([Double](repeating: 0, count: needed * Self.row))
   }
 
-  /// What is banked beyond the last units of interest, where banking is best.
+  /// Fills in the banks beyond the last units of interest, where banking is best.
   private func fillBeyond(
     _ last: Int, _ rows: Int, _ banked: [Double], slope: Double, farkle: Double
   ) {
@@ -245,13 +245,13 @@ final class TurnSweep {
     }
   }
 
-  /// The value of hot dice that have to be rolled, with more units than a table has: that of the most
-  /// units in it, and what each further one adds.
+  /// The value of hot dice that must be rolled with more units than a table has: that of the most
+  /// units in it, plus each further one.
   private struct Hot {
     var value: Double
     var slope: Double
 
-    /// - Parameter banked: what a bank of the most units is worth.
+    /// - Parameter banked: the value of a bank of the most units.
     init(_ rolls: RollTable.Rolls, _ banked: Double, slope: Double, farkle: Double) {
       // The player banks after the roll, unless all dice that score are hot again.
       var (ends, gain) = (0.0, 0.0)

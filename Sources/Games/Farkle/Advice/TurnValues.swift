@@ -1,24 +1,23 @@
 import ParlorKit
 import Synchronization
 
-/// What is computed once for what dice are worth, and then kept: in memory, and what takes long in the
-/// tables of the program as well.
+/// Cache per scoring rules: everything in memory, slow tables also on disk.
 final class TurnValues: Sendable {
-  /// What rolls bring, of holds that leave as many dice only the best one.
+  /// The results of rolls, with only the best of the holds that leave the same number of dice.
   let table: RollTable
   /// The same with every hold.
   let everyHold: RollTable
   private let state = Mutex(State())
-  /// Is held while something is computed that takes long, so that nothing is computed twice.
+  /// Held during long computations, so that nothing is computed twice.
   private let computing = Mutex(())
 
-  /// The most tables of a kind that are kept in memory.
+  /// The maximum number of tables of a kind in memory.
   private static let limit = 64
 
   private struct State {
-    /// The most points of turns, by the rules and the situation that matter for them.
+    /// The expected points of turns, by the rules and the situation that affect them.
     var turns: [TurnRules: TurnTable] = [:]
-    /// The least turns to targets, by the rules that matter for them.
+    /// The fewest turns to targets, by the rules that affect them.
     var solo: [SoloRules: SoloTable] = [:]
     var lastTurns: [DuelRules: LastTurns] = [:]
     var duels: [DuelRules: DuelTable] = [:]
@@ -38,7 +37,7 @@ final class TurnValues: Sendable {
   }
 
   private static let known = Mutex<[ScoringOptions: TurnValues]>([:])
-  /// The most rules that are kept.
+  /// The maximum number of rules in memory.
   private static let rulesLimit = 16
 
   private init(_ scoring: ScoringOptions) {
@@ -46,7 +45,7 @@ final class TurnValues: Sendable {
     everyHold = RollTable(.rules(for: scoring), keepsBest: false)
   }
 
-  /// Values of which nothing is known yet.
+  /// Values of which none is known yet.
   static func anew(_ scoring: ScoringOptions) -> TurnValues { TurnValues(scoring) }
 
   /// The values under some rules.
@@ -62,7 +61,7 @@ final class TurnValues: Sendable {
 
   /// The values of the points of a turn.
   ///
-  /// - Parameter cap: the points beyond which more of them are worth nothing.
+  /// - Parameter cap: the points beyond which further ones have no value.
   func points(_ state: FarkleState, cap: Int? = nil) -> TurnTable {
     let penalty =
       state.seats[state.player].farklesInRow == FarkleRules.penalizedRow - 1
@@ -80,9 +79,9 @@ final class TurnValues: Sendable {
     return turn
   }
 
-  /// The least turns to reach so many points.
+  /// The fewest turns to reach these points.
   ///
-  /// - Returns: nothing if the target is too far away.
+  /// - Returns: `nil` if the target is too far away.
   func turns(
     _ rules: FarkleRules, to left: Int, isInterrupted: () -> Bool
   ) throws(GameError) -> SoloTable? {
@@ -97,7 +96,7 @@ final class TurnValues: Sendable {
     ) { () throws(GameError) in
       var found = state.withLock { $0.solo[key] } ?? SoloTable()
       let tables = AdviceContext.current.tables
-      // Short tables are computed sooner than they are read.
+      // Computing short tables is faster than reading them.
       let isLong = units > 50
       if isLong, let kept = tables?.numbers(name).flatMap(SoloTable.init) { found = kept }
       if !found.reaches(units) {
@@ -143,9 +142,9 @@ final class TurnValues: Sendable {
     return found
   }
 
-  /// The chances of a game for two to a target.
+  /// The chances in a game for two to a target.
   ///
-  /// - Parameter options: what the rules came from.
+  /// - Parameter options: the source of the rules.
   func duel(
     _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
   ) throws(GameError) -> DuelTable {
@@ -170,9 +169,9 @@ final class TurnValues: Sendable {
     }
   }
 
-  /// The chances of a game for two over rounds.
+  /// The chances in a game for two over rounds.
   ///
-  /// - Parameter options: what the rules came from.
+  /// - Parameter options: the source of the rules.
   func rounds(
     _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
   ) throws(GameError) -> RoundsTable {
@@ -197,11 +196,11 @@ final class TurnValues: Sendable {
     }
   }
 
-  /// The known value; else computes it once, for all callers that ask meanwhile.
+  /// The known value; otherwise computes it once for all callers that ask meanwhile.
   ///
   /// - Parameters:
-  ///   - compute: computes and keeps it.
-  ///   - again: asks for it in another thread, where the program computes beside its commands.
+  ///   - compute: computes and stores it.
+  ///   - again: asks for it in another thread, if the program computes in the background.
   private func value<Found: Sendable>(
     _ name: String, _ isInterrupted: () -> Bool, known: (State) -> Found?,
     compute: () throws(GameError) -> Found,
@@ -213,7 +212,7 @@ final class TurnValues: Sendable {
       let isDone = runBeside(name, isInterrupted) {
         var beside = AdviceContext()
         beside.tables = context.tables
-        // What cannot be computed says so when it is asked for again.
+        // A failure repeats when the value is asked for again.
         try? beside.during { () throws(GameError) in try again(self) }
       }
       if isInterrupted() || context.isStopped() { throw .stopped }
@@ -225,7 +224,7 @@ final class TurnValues: Sendable {
     }
   }
 
-  /// A table as the program has kept it, or else as it is found and then kept.
+  /// The stored table; otherwise computes and stores it.
   private func keptOrFound<Table>(
     _ name: String, isLong: Bool, kept: ([Double]) -> Table?,
     find: () throws(GameError) -> Table,
@@ -242,7 +241,7 @@ final class TurnValues: Sendable {
     return table
   }
 
-  /// Says how far a computation is, and stops it if the user does not want to wait.
+  /// Reports progress, and throws if the user does not want to wait.
   private static func check(_ isInterrupted: () -> Bool, _ share: Double) throws(GameError) {
     let context = AdviceContext.current
     if isInterrupted() || context.isStopped() { throw .stopped }

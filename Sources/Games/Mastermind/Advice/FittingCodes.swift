@@ -1,26 +1,26 @@
 import ParlorKit
 
-/// The codes that fit all answers: all of them, or a fair sample where there are too many.
+/// The codes that fit all answers: all of them, or a fair sample if there are too many.
 ///
-/// A sample is drawn peg by peg, each time among the colours with which a code can still fit. A code that
-/// had few colours to choose from comes up too often, so codes are drawn again by the product of the
-/// numbers of choices; the mean of these products is an estimate of the number of codes. Source: Knuth,
-/// "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+/// A sample is drawn peg by peg, each time among the colours that leave a fitting code possible.
+/// Codes with few such choices come up too often, so codes are drawn again, weighted by the product
+/// of the numbers of choices; the mean of these products estimates the number of codes. Source:
+/// Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
 struct FittingCodes {
-  /// All codes that fit, in ascending order, or those that were drawn, with repetitions.
+  /// All codes that fit, in ascending order, or a sample with repetitions.
   let codes: [Code]
-  /// How many codes fit, or about how many.
+  /// The number of codes that fit, or an estimate.
   let count: Double
-  /// How many codes fit, if that is known exactly.
+  /// The exact number of codes that fit; `nil` if unknown.
   private(set) var counted: Int?
-  /// Whether ``codes`` are all.
+  /// Whether ``codes`` is complete.
   let isComplete: Bool
 
-  /// The most codes that rules may allow for all to be listed.
+  /// The maximum number of codes that the rules may allow for all to be listed.
   private static let mostListed = 1_000_000
-  /// How many codes a sample has, and how many are sought first.
+  /// The number of codes in a sample, and the number sought first.
   private static let drawn = 2_000
-  /// How many times to draw a code at most.
+  /// The maximum number of attempts to draw a code.
   private static let mostDraws = 20_000
 
   /// All codes that fit.
@@ -58,7 +58,7 @@ struct FittingCodes {
       self.init(all: found.codes)
       return
     }
-    // The draws follow from the answers, so that the same view gives the same advice.
+    // The draws are a function of the answers, so that the same view gives the same advice.
     let seed = answers.reduce(UInt64(1)) { $0 &* 31 &+ UInt64(truncatingIfNeeded: $1.number) }
     var chance = Chance(seed: seed & ((1 << 53) - 1), draw: 1)
     var draws: [(code: Code, weight: Double)] = []
@@ -72,7 +72,7 @@ struct FittingCodes {
     let sum = draws.reduce(0) { $0 + $1.weight }
     guard sum > 0 else {
       guard !found.codes.isEmpty else {
-        throw .notNow("no code that fits the answers was found among those that were tried")
+        throw .notNow("none of the codes that were tried fits the answers")
       }
       self.init(found.codes, count: Double(found.codes.count), isComplete: false)
       return
@@ -93,8 +93,8 @@ struct FittingCodes {
     if answers.isEmpty { counted = rules.codes }
   }
 
-  /// Counts the codes exactly, if that does not take too long. A sample and its estimate stay what they
-  /// are, so that guesses are ranked alike for those who do not ask for the count.
+  /// Counts the codes exactly, if that is fast enough. The sample and its estimate do not change,
+  /// so that the ranking of guesses does not depend on the count.
   mutating func countAll(
     _ rules: MastermindRules, _ answers: [Answer], isInterrupted: () -> Bool
   ) throws(GameError) {
@@ -108,7 +108,7 @@ struct FittingCodes {
     if isInterrupted() { throw .stopped }
   }
 
-  /// Shows how many of its steps a search has made: three tenths of all work.
+  /// Reports the progress of a search: three tenths of all work.
   private static func showProgress(of asked: inout Int, from start: Double) {
     asked += Candidates.stepsBetweenQuestions
     AdviceContext.current.showProgress(
@@ -122,7 +122,7 @@ struct FittingCodes {
     return number.prefix(1).uppercased() + number.dropFirst() + " \(verb) all answers."
   }
 
-  /// A number with two digits that count: `1,900,000`.
+  /// A number with two significant digits: `1,900,000`.
   static func rounded(_ number: Double) -> String {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

@@ -3,54 +3,54 @@ import ParlorKit
 /// The search for a strategy that needs the fewest guesses in all, summed over the codes that the secret
 /// can be.
 ///
-/// Branch and bound: a guess splits the codes by its answer, and each part is searched in turn. How many
-/// guesses a part of some size needs at least follows from the number of different answers; a guess whose
-/// bound is no better than the best total so far is skipped. Of guesses that are the same but for a
-/// symmetry of the game so far, only the one with the lowest number is searched:
+/// Branch and bound: a guess splits the codes by its answer, and each part is searched in turn. The
+/// number of different answers gives a lower bound for a part of some size; a guess whose bound is
+/// no better than the best total so far is skipped. Of guesses that are equivalent by a symmetry of
+/// the game so far, only the one with the lowest number is searched:
 ///
-/// - a permutation of slots and colours that turns every earlier guess into itself,
-/// - colours that no guess has had yet,
+/// - a permutation of slots and colours that maps every earlier guess to itself,
+/// - colours that no guess has contained yet,
 /// - guesses that split the codes into the same parts.
 ///
-/// Source of the optimum for 4 slots and 6 colours, 5,625 guesses for 1,296 codes: Koyama and Lai, "An
-/// optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993).
+/// Source of the optimum for 4 slots and 6 colours, 5,625 guesses for 1,296 codes: Koyama and Lai,
+/// "An optimal Mastermind strategy", Journal of Recreational Mathematics 25 (1993).
 struct GuessSearch {
-  /// The codes that the secret can be. The search knows them by their places.
+  /// The codes that can be the secret. The search identifies them by index.
   let codes: [Code]
-  /// The guesses that tell something, in ascending order, and after them those that were asked for.
+  /// Informative guesses in ascending order, then those the caller asked for.
   let guesses: [Code]
-  /// How many guesses are searched; those after them were asked for.
+  /// The number of guesses to search; the caller asked for those after them.
   private let searched: Int
-  /// The answer to each guess for each code, guess by guess.
+  /// The answer to each guess for each code, grouped by guess.
   private let table: [UInt8]
   /// The answers are numbers below this.
   private let kinds: Int
   /// The answer to the secret itself.
   private let win: Int
-  /// The place of each code among the guesses.
+  /// The index of each code among the guesses.
   private let places: [Int]
-  /// The least guesses in all for so many codes.
+  /// The minimum total of guesses for each number of codes.
   private let least: [Int]
-  /// A random number for each code, by which parts are compared.
+  /// A random number for each code, for comparing parts.
   private let marks: [UInt64]
   private let colors: Int
   private let root: Frame
-  /// The guesses that do not differ from a lower one by colours that no guess has had, by the colours that
-  /// were used.
+  /// By the colours used so far, the guesses that are the lowest of those that differ only in
+  /// unused colours.
   private var known: [UInt32: [UInt16]] = [:]
-  /// How many pairs of a guess and a code may still be looked at before the search gives up.
+  /// How many pairs of a guess and a code the search may still examine.
   private(set) var budget = 0
 
-  /// The most guesses, and the most pairs of a guess and a code.
+  /// The maximum number of guesses, and of pairs of a guess and a code.
   private static let mostGuesses = 40_000
   static let mostPairs = 10_000_000
 
-  /// What the guesses so far leave of the symmetries.
+  /// The symmetries that the guesses so far leave.
   private struct Frame {
-    /// The colours that were guessed, a bit each.
+    /// The colours in the guesses so far, one bit each.
     var used: UInt32
     var symmetries: [Symmetry]
-    /// The guesses to be searched.
+    /// The guesses to search.
     var guesses: [UInt16] = []
 
     init(slots: Int, _ answers: [Answer]) {
@@ -63,7 +63,7 @@ struct GuessSearch {
     }
   }
 
-  /// The fewest guesses in all, and the most for one code.
+  /// The fewest total guesses, and the maximum for one code.
   struct Cost: Equatable {
     var total: Int
     var most: Int
@@ -74,11 +74,11 @@ struct GuessSearch {
   /// - Parameters:
   ///   - answers: the game so far.
   ///   - codes: all codes that fit it.
-  ///   - also: a guess that will be asked for.
-  ///   - mostPairs: the most pairs of a guess and a code.
-  ///   - guessesCodes: whether only the codes are searched as guesses. Costs can be too high then; those
-  ///     that ``isProved(_:)`` are right.
-  /// - Returns: nothing if there are too many codes.
+  ///   - also: a guess that the caller will ask for.
+  ///   - mostPairs: the maximum number of pairs of a guess and a code.
+  ///   - guessesCodes: whether to search only the codes as guesses. Then costs can be too high,
+  ///     except those that ``isProved(_:)``.
+  /// - Returns: `nil` if there are too many codes.
   init?(
     _ rules: MastermindRules, _ answers: [Answer], _ codes: [Code], also: Code? = nil,
     mostPairs: Int = Self.mostPairs, guessesCodes: Bool = false
@@ -154,7 +154,7 @@ struct GuessSearch {
     init(slots: Int, codes: [Code]) {
       var numbers = [UInt8](repeating: 0, count: (slots + 1) * (slots + 1))
       var kinds = 0
-      // The answer with one white and all others black cannot be.
+      // One white and the rest black is impossible.
       for black in 0...slots {
         for white in 0...(slots - black) where black != slots - 1 || white != 1 {
           numbers[black * (slots + 1) + white] = UInt8(kinds)
@@ -199,10 +199,11 @@ struct GuessSearch {
     }
   }
 
-  /// Above so many codes two guesses hardly ever split them alike.
+  /// For more codes than this, two guesses hardly ever split them alike.
   private static let mostCompared = 100
 
-  /// For each number of codes the least guesses in all: every further answer splits as well as it can.
+  /// The minimum total of guesses for each number of codes, if every further answer splits as well
+  /// as possible.
   private static func least(_ count: Int, _ kinds: Int) -> [Int] {
     var least = [0]
     var (depth, room) = (1, 1)
@@ -225,7 +226,7 @@ struct GuessSearch {
     return mixed ^ (mixed >> 31)
   }
 
-  /// How many parts there are, and a number that is the same for guesses that split alike.
+  /// The number of parts, and a number that is equal for guesses that split alike.
   private static func split(
     _ row: ArraySlice<UInt8>, _ marks: [UInt64], _ win: Int, _ sums: inout [UInt64]
   ) -> (parts: Int, mark: UInt64) {
@@ -241,31 +242,32 @@ struct GuessSearch {
 }
 
 extension GuessSearch {
-  /// How a guess splits the codes.
+  /// A split of the codes by the answer to a guess.
   struct Split {
-    /// The place of the guess.
+    /// The index of the guess.
     var guess: Int
-    /// How many codes each answer leaves; the secret is not left.
+    /// The number of codes that each answer leaves, without the secret itself.
     var sizes: [Int]
-    /// Whether the guess may be the secret.
+    /// Whether the guess can be the secret.
     var fits: Bool
-    /// The least guesses in all if every further answer splits as well as it can.
+    /// The minimum total of guesses if every further answer splits as well as possible.
     fileprivate var bound: Int
   }
 
-  /// A guess with the guesses in all that it takes.
+  /// A guess with its total of guesses.
   struct Result {
     var split: Split
     var cost: Cost
   }
 
-  /// The best guess first, then others with their costs, and the one that was asked for.
+  /// The best guess first, then others with their costs, and the one that the caller asked for.
   ///
   /// - Parameters:
-  ///   - most: how many guesses.
-  ///   - budget: how many pairs of a guess and a code to look at for the best guess. As many are looked at
-  ///     for the one that was asked for, and for all others together.
-  /// - Returns: nothing if the budget was not enough for the best guess and the one that was asked for.
+  ///   - most: the number of guesses.
+  ///   - budget: the number of pairs of a guess and a code to examine for the best guess, again for
+  ///     the one that the caller asked for, and again for all others together.
+  /// - Returns: `nil` if the budget was not enough for the best guess and the one that the caller
+  ///   asked for.
   mutating func results(
     _ most: Int, also: Code? = nil, budget allowance: Int, isInterrupted: () -> Bool
   ) -> [Result]? {
@@ -295,17 +297,17 @@ extension GuessSearch {
     return results + asked
   }
 
-  /// Whether a cost is that of the best play after a guess, whatever guesses were searched: every answer
-  /// splits as well as it can.
+  /// Whether a cost is that of the best play after a guess, whichever guesses were searched: every
+  /// answer splits as well as possible.
   func isProved(_ result: Result) -> Bool { result.cost.total == result.split.bound }
 
-  /// Whether no guess at all costs less, in a search that has tried all codes as guesses. If none of them
-  /// tells all others apart, every code takes two guesses on average at least.
+  /// Whether no guess at all costs less, in a search that has tried all codes as guesses. If none
+  /// of them separates all others, every code takes at least two guesses on average.
   func isBest(_ cost: Cost) -> Bool {
     cost.total <= max(2 * codes.count, least[codes.count])
   }
 
-  /// The guesses with the lowest totals, as far as the budget goes.
+  /// The guesses with the lowest totals, within the budget.
   private mutating func best(
     _ most: Int, _ splits: [Split], _ codes: [UInt16], _ frame: Frame, _ isInterrupted: () -> Bool
   ) -> [Result] {
@@ -323,7 +325,7 @@ extension GuessSearch {
     return results
   }
 
-  /// The guess that was asked for, unless it is among others.
+  /// The guess that the caller asked for, unless it is among the others.
   private mutating func asked(
     _ also: Code?, _ codes: [UInt16], besides others: [Result], _ allowance: Int,
     _ isInterrupted: () -> Bool
@@ -351,7 +353,7 @@ extension GuessSearch {
     (one.bound, one.fits ? 0 : 1, one.guess) < (other.bound, other.fits ? 0 : 1, other.guess)
   }
 
-  /// The guesses to be searched after the ones of a frame.
+  /// The guesses to search after those of a frame.
   private mutating func guesses(_ frame: Frame) -> [UInt16] {
     let all: [UInt16]
     if let known = known[frame.used] {
@@ -368,7 +370,7 @@ extension GuessSearch {
     }
   }
 
-  /// Whether the colours that no guess has had come in ascending order.
+  /// Whether the unused colours appear in ascending order.
   private static func isNormal(_ guess: Code, _ fresh: [Int]) -> Bool {
     var next = 0
     for color in guess {
@@ -381,7 +383,7 @@ extension GuessSearch {
 
   /// The cost of some codes if a guess is made next.
   ///
-  /// - Parameter limit: what is of interest: a total from it on may be too low.
+  /// - Parameter limit: a total from this on may be too low.
   private mutating func cost(
     _ guess: Int, _ part: [UInt16], _ frame: Frame, below limit: Int, _ isInterrupted: () -> Bool
   ) -> Cost {
@@ -419,13 +421,13 @@ extension GuessSearch {
     return next
   }
 
-  /// The least cost of at least three codes, under the same limit as of ``cost(_:_:_:below:_:)``.
+  /// The minimum cost of at least three codes, with the limit as in ``cost(_:_:_:below:_:)``.
   private mutating func best(
     _ part: [UInt16], _ frame: Frame, below limit: Int, _ isInterrupted: () -> Bool
   ) -> Cost {
     let count = part.count
     guard least[count] < limit else { return Cost(total: least[count], most: 0) }
-    // A code that tells all others apart cannot be beaten.
+    // A code that separates all others cannot be beaten.
     if count <= kinds {
       for code in part where tellsApart(places[Int(code)], part) {
         return Cost(total: 2 * count - 1, most: 2)
@@ -467,7 +469,8 @@ extension GuessSearch {
 
   /// The guesses that may need less than a limit, the most promising first.
   ///
-  /// - Returns: nothing if a guess that is not among the codes tells all of them apart, which nothing beats.
+  /// - Returns: `nil` if a guess that is not among the codes separates all of them, which nothing
+  ///   beats.
   private func splits(_ part: [UInt16], _ frame: Frame, below limit: Int) -> [Bounded]? {
     var splits: [Bounded] = []
     var seen: Set<UInt64> = []
@@ -518,14 +521,15 @@ extension [GuessSearch.Result] {
   }
 }
 
-/// A permutation of slots, and of colours as far as guesses say, that turns every guess into itself.
+/// A permutation of slots, and of colours as far as the guesses determine it, that maps every guess
+/// to itself.
 private struct Symmetry {
-  /// For each slot the one from which its peg comes.
+  /// For each slot, the slot that its peg comes from.
   private var slots: [Int]
-  /// What the colours become; 0 for those that no guess has.
+  /// The image of each colour; 0 for those in no guess.
   private var colors = [Int](repeating: 0, count: Code.mostColors + 1)
 
-  /// All permutations of slots; only the one that changes nothing for more than six.
+  /// All permutations of slots; only the identity for more than six.
   static func all(_ slots: Int) -> [Symmetry] {
     var orders: [[Int]] = [[]]
     for slot in 0..<slots {
@@ -545,7 +549,7 @@ private struct Symmetry {
 
   private init(slots: [Int]) { self.slots = slots }
 
-  /// The permutation if it can turn another guess into itself, too.
+  /// The permutation, if it can also map another guess to itself.
   func fixing(_ guess: Code) -> Symmetry? {
     let pegs = Array(guess)
     var fixing = self
@@ -561,7 +565,7 @@ private struct Symmetry {
     return fixing
   }
 
-  /// Whether the guess becomes a lower one, if colours that no guess has had are named in their order.
+  /// Whether the permutation lowers the guess, with unused colours named in order.
   func lowers(_ guess: Code, _ used: UInt32, _ count: Int) -> Bool {
     var names: (UInt64, UInt64) = (0, 0)
     var next = 1

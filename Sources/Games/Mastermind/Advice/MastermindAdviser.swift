@@ -3,9 +3,9 @@ import Synchronization
 
 /// The adviser of Mastermind: the expected guesses until the secret is found.
 ///
-/// Where a ``GuessSearch`` can be completed, the values are exact. Before, a guess is judged by the
-/// information of its answer (Neuwirth, "Some strategies for Mastermind", 1982), with a preference for
-/// codes that may be the secret.
+/// If a ``GuessSearch`` can be completed, the values are exact. Otherwise a guess is judged by the
+/// information of its answer (Neuwirth, "Some strategies for Mastermind", 1982), with a preference
+/// for codes that can be the secret.
 enum MastermindAdviser {
   static let adviser = Adviser<Mastermind>(
     odds: { view, words, isInterrupted, report throws(GameError) in
@@ -28,7 +28,7 @@ enum MastermindAdviser {
       (try? guess(view) { AdviceContext.current.isStopped() }) ?? view.rules.drawGuess(&chance))
   }
 
-  /// The guesses of the bot, which meets the same positions in many games.
+  /// The guesses of the bot so far, since many games have the same positions.
   private static let known = Mutex<[Position: Code]>([:])
   private static let mostKnown = 20_000
 
@@ -61,7 +61,7 @@ enum MastermindAdviser {
 
   // MARK: Odds
 
-  /// Reports the codes left, and how a guess splits them: the one that was typed, or the best one.
+  /// Reports the remaining codes, and how a guess splits them: the typed one, or the best one.
   private static func reportOdds(
     _ view: MastermindView, _ words: [Int], _ isInterrupted: () -> Bool,
     _ report: inout Reporter
@@ -119,12 +119,13 @@ enum MastermindAdviser {
 
   // MARK: Advice
 
-  /// The most pairs of a guess and a code for which a search is tried, and those it may look at.
+  /// The maximum number of pairs of a guess and a code for a search, and the number that it may
+  /// examine.
   private static let mostSearched = 2_000_000
   private static let budget = 80_000_000
-  /// How far an estimate is off: it values the usual game at 4.43 guesses, which takes 4.34.
+  /// The error of an estimate: it values the usual game at 4.43 guesses, which takes 4.34.
   private static let tolerance = 0.15
-  /// How many moves are shown.
+  /// The number of moves shown.
   private static let mostMoves = 20
 
   private static func advice(
@@ -179,7 +180,7 @@ enum MastermindAdviser {
     return advice
   }
 
-  /// What a search has found.
+  /// The advice from a completed search.
   private static func advice(
     _ results: [GuessSearch.Result], of search: GuessSearch, _ meaning: String,
     _ found: FittingCodes
@@ -194,8 +195,8 @@ enum MastermindAdviser {
       }, reasons: [found.sentence])
   }
 
-  /// The moves of a player who has one guess left: only a code that fits can be the secret, and each is
-  /// equally likely.
+  /// The moves of a player with one guess left: only a code that fits can be the secret, and each
+  /// is equally likely.
   private static func lastGuess(
     _ found: FittingCodes, also: Code?, _ rules: MastermindRules, _ answers: [Answer]
   ) -> Advice<MastermindMove> {
@@ -216,7 +217,7 @@ enum MastermindAdviser {
       }, reasons: [found.sentence])
   }
 
-  /// What a player of the bot's strategy does: the guess, and what it takes if that is known.
+  /// The choice of the bot's strategy: the guess, and its cost if known.
   static func choice(
     _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer],
     _ isInterrupted: () -> Bool
@@ -245,10 +246,10 @@ enum MastermindAdviser {
       rules, answers, found.codes, also: also, mostPairs: mostSearched)
   }
 
-  /// The most codes for which ``proof(_:_:_:also:)`` is tried: for more it hardly ever is one.
+  /// The maximum number of codes for ``proof(_:_:_:also:)``: with more it hardly ever succeeds.
   private static let mostProved = 100
 
-  /// A search among the few codes that are left, for rules with too many guesses to search them all.
+  /// A search among the few remaining codes, for rules with too many guesses to search them all.
   private static func proof(
     _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?
   ) -> GuessSearch? {
@@ -261,7 +262,7 @@ enum MastermindAdviser {
     rules.allows(guess) && answers.allSatisfy { $0.fits(guess) }
   }
 
-  /// What a guess tells: `may be the code; 9 answers, at most 12 left`.
+  /// A note on a guess: `may be the code; 9 answers, at most 12 left`.
   private static func note(_ sizes: [Double], _ found: FittingCodes, fits: Bool) -> String {
     let most = sizes.max() ?? 0
     var note = fits ? "may be the code; " : ""
@@ -279,22 +280,22 @@ extension MastermindAdviser {
     var guess: Code
     /// The expected guesses.
     var value: Double
-    /// How many codes each answer leaves.
+    /// The number of codes that each answer leaves.
     var sizes: [Double]
     var fits: Bool
   }
 
-  /// The most pairs of a guess and a code that are looked at, in each of two rounds.
+  /// The maximum number of pairs of a guess and a code to examine, in each of two rounds.
   private static let mostPairs = 10_000_000
-  /// The most guesses of the first round.
+  /// The maximum number of guesses in the first round.
   private static let mostPool = 500_000
-  /// How many codes judge a guess in the first round.
+  /// The number of codes that judge a guess in the first round.
   private static let mostJudges = 300
-  /// The most codes in the second round.
+  /// The maximum number of codes in the second round.
   private static let mostCodes = 40_000
 
-  /// Guesses by the information of their answers, the best first. A few codes choose the guesses that all
-  /// of them judge.
+  /// Guesses by the information of their answers, best first. A few codes select the guesses that
+  /// all of them judge.
   private static func weighed(
     _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?,
     _ isInterrupted: () -> Bool
@@ -316,7 +317,7 @@ extension MastermindAdviser {
     return try scale.weigh(guesses, 0.8..<1, isInterrupted)
   }
 
-  /// Some of the codes, drawn at random; all if they are no more.
+  /// A random subset of the codes; all if there are no more.
   private static func some(_ count: Int, of codes: [Code], _ chance: inout Chance) -> [Code] {
     guard codes.count > count else { return codes }
     var codes = codes
@@ -326,7 +327,7 @@ extension MastermindAdviser {
     return Array(codes.prefix(count))
   }
 
-  /// The guesses that are judged first: codes that fit, and all others where there are few, else some.
+  /// The guesses to judge first: codes that fit, and all or some of the others.
   private static func pool(
     _ codes: [Code], _ rules: MastermindRules, most: Int, _ chance: inout Chance
   ) -> [Code] {
@@ -346,7 +347,7 @@ extension MastermindAdviser {
     return pool
   }
 
-  /// The information of the best first guess: about what every further guess brings.
+  /// The information of the best first guess: an estimate for every further guess.
   private static func bitsPerGuess(_ rules: MastermindRules) -> Double {
     var chance = Chance(seed: 1, draw: 1)
     let codes = (0..<500).map { _ in rules.drawSecret(&chance) }
@@ -354,7 +355,7 @@ extension MastermindAdviser {
     return max(1, openings(rules).map { weighing.information($0).bits }.max() ?? 1)
   }
 
-  /// The first guesses that differ in more than the names of colours and places: `1 1 2 3`.
+  /// The first guesses up to names of colours and order of slots: `1 1 2 3`.
   private static func openings(_ rules: MastermindRules) -> [Code] {
     var parts: [[Int]] = []
     func extend(_ sizes: [Int], left: Int) {
@@ -370,12 +371,12 @@ extension MastermindAdviser {
     }
   }
 
-  /// Codes, or a sample of them, by which guesses are judged.
+  /// Codes, or a sample of them, that judge guesses.
   private struct Weighing {
     let rules: MastermindRules
     let codes: [Code]
     let answers: [Answer]
-    /// How many codes these stand for.
+    /// The number of codes that these represent.
     let count: Double
     /// The information of a good guess.
     let bitsPerGuess: Double
@@ -393,7 +394,7 @@ extension MastermindAdviser {
       tallies = codes.map(Tally.init)
     }
 
-    /// The information of the answer to a guess, and how often each answer comes.
+    /// The information of the answer to a guess, and the frequency of each answer.
     func information(_ guess: Code) -> (bits: Double, sizes: [Int]) {
       let tally = Tally(guess)
       var counts = [Int](repeating: 0, count: (rules.slots + 1) * (rules.slots + 1))
@@ -410,9 +411,9 @@ extension MastermindAdviser {
       return (bits, counts)
     }
 
-    /// Guesses with their values, the best first.
+    /// Guesses with their values, best first.
     ///
-    /// - Parameter part: which part of all work this is, for the progress.
+    /// - Parameter part: the share of the whole work, for the progress.
     func weigh(
       _ guesses: [Code], _ part: Range<Double>, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [Weighed] {

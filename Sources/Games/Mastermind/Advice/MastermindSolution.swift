@@ -1,38 +1,38 @@
 package import ParlorKit
 
-/// How many guesses it takes to find every code that some rules allow.
+/// The number of guesses that it takes to find every code that some rules allow.
 package struct MastermindSolution: Sendable, Equatable {
   /// The guesses for all codes together.
   package let total: Int
-  /// The codes.
+  /// The number of codes.
   package let codes: Int
-  /// The most guesses for one code.
+  /// The maximum guesses for one code.
   package let most: Int
-  /// Whether no strategy has a lower ``total``; if not, it is that of the bot `best`.
+  /// Whether no strategy has a lower ``total``; otherwise it is that of the bot `best`.
   package let exact: Bool
 
   /// The mean of the guesses.
   package var average: Double { Double(total) / Double(codes) }
 
-  /// The most codes of rules that are solved.
+  /// The maximum number of codes of rules that can be solved.
   package static let mostCodes = 100_000
-  /// How many pairs of a guess and a code to look at for a proof: less than ten seconds.
+  /// The number of pairs of a guess and a code to examine for a proof: less than ten seconds.
   private static let budget = 500_000_000
 
   /// The figures as `parlor solve` shows them.
   var figures: [SolvedFigure] {
     [
       SolvedFigure("total", .integer(total), "guesses for all codes together", text: total.grouped),
-      SolvedFigure("average", average, "guesses for a code on average", places: 4),
+      SolvedFigure("average", average, "average guesses for a code", places: 4),
       SolvedFigure("most", .integer(most), "the most guesses for a code", text: "\(most)"),
       SolvedFigure(
         "exact", .bool(exact),
-        exact ? "no way to play takes fewer in all" : "what the bot `best` takes",
+        exact ? "no strategy takes fewer in all" : "those of the bot `best`",
         text: exact ? "yes" : "no"),
     ]
   }
 
-  /// Solves some rules; a limit of guesses does not count.
+  /// Solves some rules; a limit of guesses is ignored.
   ///
   /// - Throws: that there are no codes or more than ``mostCodes``, or ``GameError/stopped``.
   package init(_ rules: MastermindRules, isInterrupted: () -> Bool) throws(GameError) {
@@ -42,7 +42,11 @@ package struct MastermindSolution: Sendable, Equatable {
     }
     let all = Candidates(rules, [], limit: Self.mostCodes).first
     codes = all.count
-    if all.isEmpty { throw .badArgument("there are more pegs than colours, and none may repeat") }
+    if all.isEmpty {
+      throw .badArgument(
+        "there are more slots than colours, and no colour may"
+          + " repeat")
+    }
     if var search = GuessSearch(rules, [], all),
       let best = search.results(1, budget: Self.budget, isInterrupted: isInterrupted)?.first
     {
@@ -54,7 +58,7 @@ package struct MastermindSolution: Sendable, Equatable {
     (total, most, exact) = (cost.total, cost.most, false)
   }
 
-  /// What the bot `best` takes for some codes.
+  /// The cost of the bot `best` for some codes.
   private static func cost(
     _ codes: [Code], _ rules: MastermindRules, _ answers: inout [Answer],
     _ isInterrupted: () -> Bool

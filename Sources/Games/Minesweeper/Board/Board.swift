@@ -1,6 +1,6 @@
 import ParlorKit
 
-/// What can be seen of the cells, one byte of ``Mark`` each. It holds nothing hidden.
+/// The visible part of the cells, one byte of ``Mark`` each. It holds nothing hidden.
 public struct Board: Sendable, Equatable {
   /// The size.
   public let shape: Shape
@@ -14,8 +14,8 @@ public struct Board: Sendable, Equatable {
     for index in shape.indices { marks[index] = Mark.hidden }
   }
 
-  /// What can be seen of a cell: `#` hidden, `F` flagged, `?` marked, digits revealed, at the end
-  /// `*` a mine and `X` a wrong flag.
+  /// The mark of a cell: `#` hidden, `F` flagged, `?` marked, digits revealed, at the end `*` a
+  /// mine and `X` a wrong flag.
   public subscript(cell: Cell) -> UInt8 { marks[shape.index(of: cell)] }
 
   /// A row, counted from 1.
@@ -67,7 +67,7 @@ extension Board {
     opened.append(UInt16(truncatingIfNeeded: index))
   }
 
-  /// How many flags are around a cell, and how many hidden cells without one.
+  /// The number of flags around a cell, and of hidden cells without one.
   func around(_ index: Int) -> (flags: Int, openable: Int) {
     var flags = 0
     var openable = 0
@@ -93,10 +93,10 @@ extension Board {
 
 /// The board as text.
 extension Board {
-  /// The most columns with a blank between the cells; a wider board has none, so that 60 columns
-  /// fit a terminal of 80.
+  /// The maximum number of columns with a blank between the cells; a wider board has none, so that
+  /// 60 columns fit a terminal of 80.
   private static let mostSpacedColumns = 37
-  /// The most rows without the numbers of the columns below them as well.
+  /// The maximum number of rows without column numbers at the bottom.
   private static let mostRowsWithoutFooter = 16
 
   /// Writes the board with column numbers above and row numbers at the left. Large boards have
@@ -185,7 +185,7 @@ extension Board {
     }
   }
 
-  /// How a cell looks on a terminal: a colour for every number up to 5.
+  /// The style of a cell on a terminal: a colour for every number up to 5.
   private static func style(of mark: UInt8) -> Style? {
     switch mark {
     case Mark.hidden: nil
@@ -203,7 +203,7 @@ extension Board {
   }
 }
 
-/// What can be seen of a cell, as the byte that data formats show.
+/// The visible part of a cell, as the byte that data formats show.
 enum Mark {
   /// Hidden.
   static let hidden = UInt8(ascii: "#")
@@ -215,11 +215,11 @@ enum Mark {
   static let zero = UInt8(ascii: "0")
   /// A mine, shown at the end.
   static let mine = UInt8(ascii: "*")
-  /// The mine that was revealed, in text only: data say where it is.
+  /// The mine that was revealed, in text only: data give its place.
   static let explosion = UInt8(ascii: "!")
   /// A flag without a mine, shown at the end.
   static let wrongFlag = UInt8(ascii: "X")
-  /// No cell at all: the frame of flat arrays.
+  /// Not a cell: the frame of flat arrays.
   static let frame: UInt8 = 0
 
   /// A cell as a piece of a picture.

@@ -1,9 +1,9 @@
-/// How hard a board is: its 3BV and its openings.
+/// The difficulty of a board: its 3BV and its openings.
 ///
 /// The 3BV (Bechtel's board benchmark value) is the fewest left clicks that clear a board: one for
-/// every opening, that is, every connected region of zeros with its border, and one for every
-/// number that borders no zero. Source: "3BV" and "Opening" in the wiki of Authoritative
-/// Minesweeper, minesweeper.info.
+/// every opening, which is a connected region of zeros with its border, and one for every number
+/// that borders no zero. Source: "3BV" and "Opening" in the wiki of Authoritative Minesweeper,
+/// minesweeper.info.
 public struct Difficulty: Sendable, Equatable {
   /// The 3BV.
   public let bbbv: Int
@@ -18,7 +18,7 @@ public struct Difficulty: Sendable, Equatable {
     self.init(layout, revealed: board.revealedRows)
   }
 
-  /// - Parameter revealed: the cells that count, in rows like those of the layout; nothing for all
+  /// - Parameter revealed: the cells that count, in rows like those of the layout; `nil` for all
   ///   cells. An opening counts if one of its zeros does.
   private init(_ layout: Layout, revealed: [UInt64]?) {
     let inside: UInt64 = ((1 << UInt64(layout.shape.columns)) - 1) << 1
@@ -32,7 +32,7 @@ public struct Difficulty: Sendable, Equatable {
     bbbv = lone + openings
   }
 
-  /// The cells that are not in a set and do not border it.
+  /// The cells that are neither in a set nor next to it.
   private static func outside(_ rows: [UInt64], within inside: UInt64) -> [UInt64] {
     var result = [UInt64](repeating: 0, count: rows.count)
     var above: UInt64 = 0
@@ -52,8 +52,8 @@ public struct Difficulty: Sendable, Equatable {
     var region: Int32
   }
 
-  /// How many connected regions of a set have a cell in another set. Runs of a row are joined with
-  /// those that they touch in the row above.
+  /// The number of connected regions of a set that have a cell in another set. Runs of a row are
+  /// joined with those that they touch in the row above.
   private static func regions(of rows: [UInt64], touching others: [UInt64]) -> Int {
     var parents: [Int32] = []
     var isTouched: [Bool] = []

@@ -1,15 +1,15 @@
 public import ParlorKit
 
-/// Where the mines are.
+/// The positions of the mines.
 ///
-/// A row is a word, column 1 at bit 1; there is an empty row above the first and below the last,
-/// so that the neighbours of a cell are nine bits of three words wherever it is.
+/// A row is a word, column 1 at bit 1. There is an empty row above the first and below the last, so
+/// that the neighbours of a cell are always nine bits of three words.
 public final class Layout: Sendable, Equatable {
   /// The size of the board.
   public let shape: Shape
   /// The number of mines.
   public let mines: Int
-  /// The rows, the empty ones above and below included.
+  /// The rows, including the empty ones above and below.
   let rows: [UInt64]
 
   /// Mines in rows of the form described above.
@@ -59,14 +59,14 @@ public final class Layout: Sendable, Equatable {
 }
 
 extension Layout {
-  /// Mines at random: each set of so many allowed cells is as likely as the others.
+  /// Random mines: every set of `mines` allowed cells is equally likely.
   ///
   /// Source: Floyd's algorithm F2, in Bentley, "Programming Pearls: A Sample of Brilliance",
   /// Communications of the ACM 30 (1987), page 754.
   ///
   /// - Parameters:
   ///   - shape: the size of the board.
-  ///   - mines: how many; at most as many as there are allowed cells.
+  ///   - mines: the number of mines; at most the number of allowed cells.
   ///   - spared: a cell that gets none.
   ///   - sparesNeighbors: whether its neighbours get none either.
   ///   - chance: draws a number for every mine.
@@ -102,7 +102,7 @@ extension Layout {
 }
 
 extension Layout: TextWritable {
-  /// The most bytes that a layout takes: 60 rows of 60 cells with separators.
+  /// The maximum length of a layout in bytes: 60 rows of 60 cells with separators.
   static let longestText = Shape.sides.upperBound * (Shape.sides.upperBound + 1) - 1
 
   /// Reads rows separated by `/`: `*` is a mine, `.` is none.
@@ -134,7 +134,7 @@ extension Layout: TextWritable {
     self.init(Shape(rows: lines.count, columns: columns), rows: rows + [0])
   }
 
-  /// Writes the rows as they are read.
+  /// Writes the rows in the form that ``init(_:)`` reads.
   public func write(to text: inout TextWriter) {
     text.bytes.reserveCapacity(text.bytes.count + shape.rows * (shape.columns + 1))
     for row in 1...shape.rows {

@@ -24,7 +24,7 @@ extension Cell: TextWritable, ValueConvertible {
   public var value: Value { .integers([Int(row), Int(column)]) }
 }
 
-/// The size of a board, and where its cells are in flat arrays.
+/// The size of a board, and the positions of its cells in flat arrays.
 ///
 /// Flat arrays have a frame one cell wide around the board, so that every cell of the board has
 /// eight neighbours, and rows and columns counted from 1 need no conversion.
@@ -42,7 +42,7 @@ public struct Shape: Sendable, Equatable, CustomStringConvertible {
     self.columns = columns
   }
 
-  /// How many rows or columns a board may have. The largest layout fits in a line.
+  /// The possible numbers of rows or columns. The largest layout fits in a line.
   public static let sides = 1...60
 
   /// Rows and columns: `9×9`.
@@ -51,10 +51,10 @@ public struct Shape: Sendable, Equatable, CustomStringConvertible {
   /// The number of cells.
   public var count: Int { rows * columns }
 
-  /// The size of flat arrays, the frame included.
+  /// The size of flat arrays, including the frame.
   var area: Int { (rows + 2) * stride }
 
-  /// The distance of a cell and the one below it in flat arrays.
+  /// The distance from a cell to the one below it in flat arrays.
   var stride: Int { columns + 2 }
 
   /// Whether a place is on the board.
@@ -72,7 +72,7 @@ public struct Shape: Sendable, Equatable, CustomStringConvertible {
     return Cell(Int(row), Int(column))
   }
 
-  /// Calls a closure with the indices of the eight neighbours, some of them of the frame.
+  /// Calls a closure with the indices of the eight neighbours, which can be in the frame.
   @inline(__always)
   func forEachNeighbor(of index: Int, _ body: (Int) -> Void) {
     let stride = stride

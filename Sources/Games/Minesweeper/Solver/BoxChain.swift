@@ -1,15 +1,16 @@
-/// The ways to lay mines in the boxes of a tangle, one box after the other.
+/// The ways to lay mines in the boxes of a tangle, one box after another.
 final class BoxChain {
   let tangle: Tangle
   /// The ways by the number of mines, each at most ``mostWays``.
   let ways: [Double]
-  /// The most ways: three such factors can be multiplied.
+  /// The maximum: three such factors can be multiplied.
   static let mostWays = 1e100
-  /// The boxes in the order in which they are gone through.
+  /// The boxes in the order of the search.
   private let order: [Int]
-  /// What leads from the states before a box to those after it, box after box.
+  /// The transitions from the states before a box to those after it, box by box.
   private let steps: [Step]
-  /// The ways to each state by the mines so far, stage after stage: before each box, and at the end.
+  /// The ways to reach each state by the mines so far, stage by stage: before each box, and at the
+  /// end.
   private let forward: [Double]
   private let stages: [Stage]
 
@@ -23,11 +24,11 @@ final class BoxChain {
 
   /// The states before a box.
   fileprivate struct Stage {
-    /// Where the steps from it begin, and where its sums do.
+    /// Where its transitions begin, and where its sums begin.
     var firstStep: Int
     var firstSum: Int
     var states: Int
-    /// How many sums a state has: for 0 mines and more.
+    /// The number of sums of a state: for 0 mines and more.
     var width: Int
   }
 
@@ -45,7 +46,7 @@ final class BoxChain {
 
   /// The chance that a cell of each box is a mine.
   ///
-  /// - Parameter weights: what an arrangement with so many mines counts.
+  /// - Parameter weights: the weight of an arrangement by its number of mines.
   func chances(_ weights: [Double]) -> [Double] {
     var chances = [Double](repeating: 0, count: tangle.boxCount)
     var all = 0.0
@@ -82,12 +83,13 @@ struct BoxCounter {
   /// For each number the boxes around it that are still to come, and their cells.
   private var left: [Int] = []
   private var cells: [Int] = []
-  /// For each number the place of its four bits in a state, from its first box to its last one; -1 elsewhere.
+  /// For each number the place of its four bits in a state, from its first box to its last one; -1
+  /// elsewhere.
   private var places: [Int] = []
   private var freePlaces: [Int] = []
   private var states: [UInt128] = []
   private var next: [UInt128] = []
-  /// For each number around a box, where it is in a state, and the cells that it has left then.
+  /// For each number around a box, its place in a state, and its remaining cells.
   private var around: [(shift: UInt128, room: Int)] = []
   private var steps: [BoxChain.Step] = []
   private var forward: [Double] = []
@@ -95,18 +97,18 @@ struct BoxCounter {
   private var isOpen: [Bool] = []
   private var rest: [Int] = []
 
-  /// The most states between two boxes.
+  /// The maximum number of states between two boxes.
   private static let mostStates = 100_000
 
   enum Count {
     case ways(BoxChain)
-    /// The numbers contradict each other, as supposed ones can.
+    /// The numbers contradict each other, as assumed ones can.
     case none
     /// There are too many states or ways.
     case tooMany
   }
 
-  /// Counts the ways, with at most so many mines.
+  /// Counts the ways, with at most `mines` mines.
   mutating func count(_ tangle: Tangle, mines: Int) -> Count {
     if let chain = counted[tangle] { return .ways(chain) }
     let count = countAnew(tangle, mines: mines)
@@ -220,12 +222,12 @@ struct BoxCounter {
     return after
   }
 
-  /// Finds states again: by looking through them as long as they are few.
+  /// Finds equal states: by linear search as long as they are few.
   private struct StateIndex {
     private var known: [UInt128: Int] = [:]
     private static let few = 16
 
-    /// The place of a state, at the end of the others if it is new.
+    /// The index of a state, which is appended if it is new.
     mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
       if states.count <= Self.few {
         if let place = states.firstIndex(of: state) { return place }
@@ -259,7 +261,7 @@ struct BoxCounter {
         tangle.forEachNumber(of: box) { number in
           if isOpen[number] { touches = true } else { cost += 2 }
           if left[number] == 1 { cost -= 2 }
-          // Numbers that are nearly done come first.
+          // Numbers that are nearly complete come first.
           cost = isOpen[number] && left[number] == 2 ? cost - 1 : cost
         }
         if !touches { cost += 100 }
@@ -277,7 +279,7 @@ struct BoxCounter {
 }
 
 extension Array {
-  /// Makes the array so many times an element, with the memory that it has.
+  /// Fills the array with an element, reusing its memory.
   fileprivate mutating func fill(_ element: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(element, count: count))

@@ -1,34 +1,34 @@
-/// Hidden cells that are connected by the numbers next to them, with all arrangements of mines there
-/// that fit the numbers.
+/// Hidden cells that are connected by the numbers next to them, with all arrangements of mines
+/// there that fit the numbers.
 ///
-/// Cells with the same numbers around them are interchangeable. They form a box, of which only the
-/// number of mines matters.
+/// Cells next to the same numbers are interchangeable. They form a box, for which only the number
+/// of mines matters.
 struct Component {
   let tangle: Tangle
-  /// For each number of mines in all, which boxes can have a mine then, and which a safe cell.
+  /// For each total number of mines, which boxes can then have a mine, and which a safe cell.
   private var summaries: [Summary] = []
   /// The number of cells.
   var cellCount: Int { summaries.count - 1 }
 
-  /// What boxes can have, a bit a box.
+  /// The possible contents of boxes, one bit per box.
   struct Summary {
-    /// Whether there is any way at all.
+    /// Whether there is any arrangement.
     var isPossible = false
     /// The boxes that can have a mine.
     var mines: UInt128 = 0
-    /// The boxes that can have a cell without one.
+    /// The boxes that can have a safe cell.
     var safe: UInt128 = 0
   }
 
-  /// The most boxes: each is a bit of a summary.
+  /// The maximum number of boxes: each is a bit of a summary.
   static let mostBoxes = 128
-  /// The most steps of the search.
+  /// The maximum number of steps of the search.
   static let mostSteps = 20_000
 
-  /// The number of mines that it can have, by their number.
+  /// Whether each number of mines is possible.
   var isPossible: [Bool] { summaries.map(\.isPossible) }
 
-  /// What boxes can have with one of several numbers of mines.
+  /// The possible contents of boxes with any of these numbers of mines.
   func summary(of counts: [Int]) -> Summary {
     counts.reduce(into: Summary()) { all, count in
       all.mines |= summaries[count].mines
@@ -36,14 +36,14 @@ struct Component {
     }
   }
 
-  /// The components of what a solver does not know, without those that are too large.
+  /// The components of the unknown cells, without those that are too large.
   static func all(in solver: Solver) -> [Component] {
     Tangle.all(in: solver).compactMap { Component($0) }
   }
 
   /// Tries all arrangements of mines.
   ///
-  /// - Returns: nothing if there are too many.
+  /// - Returns: `nil` if there are too many.
   private init?(_ tangle: Tangle) {
     guard !tangle.isTooLarge, tangle.boxCount <= Self.mostBoxes else { return nil }
     self.tangle = tangle
@@ -58,7 +58,7 @@ private struct Search {
   private let sizes: [Int]
   /// For each box the numbers around it.
   private let numbers: [[Int]]
-  /// For each number the mines that are still to be laid around it, and the cells that are left.
+  /// For each number, the mines still to be laid around it, and the remaining cells.
   private var rests: [Int]
   private var cells: [Int]
   private var steps = 0
@@ -113,27 +113,27 @@ private struct Search {
 }
 
 /// Numbers that share unknown cells, and those cells in boxes, in the order of a search from one
-/// number on. The arrays are flat, since tangles are made for every number that a guess may show.
+/// number. The arrays are flat, since tangles are made for every number that a guess may show.
 struct Tangle: Hashable {
-  /// The cells, box by box: those of a box have the same numbers around them.
+  /// The cells, box by box: those of a box are next to the same numbers.
   private(set) var cells: [UInt16] = []
   /// Where each box begins in ``cells``, and the end of the last one.
   private var starts: [Int] = [0]
   /// For each box the numbers around it, counted from 1, a byte each, the lowest first.
   private var keys: [UInt64] = []
-  /// For each number the mines that are still to be found around it.
+  /// For each number the mines still to be found around it.
   private(set) var rests: [Int] = []
 
   var boxCount: Int { keys.count }
   /// Whether there are too many numbers for keys. Then only the cells are known, not the boxes.
   private(set) var isTooLarge = false
-  /// The most numbers: each is a byte of a key.
+  /// The maximum number of numbers: each is a byte of a key.
   private static let mostNumbers = 255
 
   /// The cells of a box.
   func cells(of box: Int) -> ArraySlice<UInt16> { cells[starts[box]..<starts[box + 1]] }
 
-  /// How many cells a box has.
+  /// The number of cells in a box.
   func size(of box: Int) -> Int { starts[box + 1] - starts[box] }
 
   /// Calls a closure with each number around a box, counted from 0.
@@ -146,13 +146,13 @@ struct Tangle: Hashable {
     }
   }
 
-  /// Two tangles seldom have the same cells and differ.
+  /// Hashes the cells only: tangles with the same cells seldom differ.
   func hash(into hasher: inout Hasher) {
     cells.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(rests.count)
   }
 
-  /// The tangles of what a solver does not know.
+  /// The tangles of the unknown cells.
   static func all(in solver: borrowing Solver) -> [Tangle] {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
     var around = [UInt64](repeating: 0, count: solver.shape.area)
@@ -164,7 +164,7 @@ struct Tangle: Hashable {
     return tangles
   }
 
-  /// All that is connected with a number.
+  /// Everything connected with a number.
   ///
   /// - Parameters:
   ///   - isSeen: the numbers and cells of earlier tangles; those of this one are added.
@@ -200,7 +200,7 @@ struct Tangle: Hashable {
       cells = found
       return
     }
-    // A box stands where its first cell was found.
+    // A box is listed at its first cell.
     var boxes: [Int] = []
     boxes.reserveCapacity(found.count)
     for cell in found {

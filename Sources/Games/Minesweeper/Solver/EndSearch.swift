@@ -1,30 +1,31 @@
-/// The chance to win when few arrangements of mines are left, by trying all ways to go on.
+/// The chance to win when few arrangements of mines are left, by trying all continuations.
 ///
-/// What a player knows is the set of arrangements that are still possible. Cells that are safe in all of
-/// them are revealed first, so that this set says everything; the result for a set is remembered.
+/// A player knows the set of arrangements that are still possible. Cells that are safe in all of
+/// them are revealed first, so that this set describes the position completely; the result for a
+/// set is cached.
 struct EndSearch {
-  /// The cells that may be a mine or not.
+  /// The cells that may or may not be a mine.
   private let cells: [Int]
   /// For each cell, then each arrangement, the number that a reveal shows; ``mine`` for a mine.
   private let numbers: [UInt8]
   /// How many arrangements there are.
   let count: Int
-  /// A random number for each arrangement, by which sets are known.
+  /// A random number for each arrangement, for identifying sets.
   private let marks: [UInt64]
   private var known: [UInt64: Int] = [:]
-  /// How many numbers may still be looked at before the search gives up.
+  /// How many numbers the search may still examine.
   private var budget: Int
 
   private static let mine: UInt8 = 9
-  /// The most arrangements.
+  /// The maximum number of arrangements.
   static let mostArrangements = 400
-  /// How many numbers a search may look at.
+  /// How many numbers a search may examine.
   private static let budget = 4_000_000
 
   /// Lists the arrangements.
   ///
   /// - Parameter isInterrupted: asked often.
-  /// - Returns: nothing if there are too many.
+  /// - Returns: `nil` if there are too many.
   init?(_ solver: Solver, isInterrupted: () -> Bool) {
     var lister = Lister(solver)
     guard lister.run(isInterrupted), !lister.arrangements.isEmpty else { return nil }
@@ -58,9 +59,9 @@ struct EndSearch {
     budget = Self.budget
   }
 
-  /// The chance to win after a reveal of each cell, if all goes on in the best way.
+  /// The chance to win after a reveal of each cell, with the best continuation.
   ///
-  /// - Returns: nothing if that takes too long.
+  /// - Returns: `nil` if that takes too long.
   mutating func chances(isInterrupted: () -> Bool) -> [(cell: Int, chance: Double)]? {
     let all = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     var chances: [(cell: Int, chance: Double)] = []
@@ -74,7 +75,7 @@ struct EndSearch {
 
   /// The cell with the best chance to win.
   ///
-  /// - Returns: nothing if that takes too long.
+  /// - Returns: `nil` if that takes too long.
   mutating func best(isInterrupted: () -> Bool) -> Int? {
     let all = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     if let safe = cells.indices.first(where: { isSafe($0, all) }) { return cells[safe] }
@@ -91,7 +92,7 @@ struct EndSearch {
     set.allSatisfy { numbers[place * count + Int($0)] != Self.mine }
   }
 
-  /// The cells that may be safe, with the arrangements in which they are, the most first.
+  /// The cells that may be safe, with the arrangements in which they are, most first.
   private func promising(_ set: [UInt16]) -> [(place: Int, safe: Int)] {
     numbers.withUnsafeBufferPointer { numbers in
       cells.indices.map { place in
@@ -103,9 +104,9 @@ struct EndSearch {
     }
   }
 
-  /// The arrangements, of a set, in which the game is won after a reveal of a cell.
+  /// The arrangements in a set in which the game is won after a reveal of a cell.
   ///
-  /// - Parameter least: what is of interest; a lower result may be too high.
+  /// - Parameter least: a lower result may be too high.
   private mutating func value(
     of place: Int, _ set: [UInt16], above least: Int, _ isInterrupted: () -> Bool
   ) -> Int {
@@ -175,7 +176,7 @@ struct EndSearch {
   }
 }
 
-/// Lists all arrangements of mines that fit what a solver knows.
+/// Lists all arrangements of mines that fit the known cells.
 private struct Lister {
   private let solver: Solver
   private let order: [Int]

@@ -2,29 +2,30 @@ import ParlorKit
 
 /// Which hidden cell to reveal when none is certainly safe.
 ///
-/// Each of the safest cells is tried with every number that it can show. A reveal is worth the chance that
-/// it is safe, times how safe the best next reveals are then, and a little more if it opens a safe cell.
-/// The idea and the shares are those of the solver of David Hill (JSMinesweeper), there called secondary
-/// safety.
+/// Each of the safest cells is tried with every number that it can show. The value of a reveal is
+/// the chance that it is safe, times the safety of the best next reveals, plus a little if it opens
+/// a safe cell. The idea and the shares are those of the solver of David Hill (JSMinesweeper),
+/// where it is called secondary safety.
 struct GuessRanking {
-  /// The cells that were tried, the best first.
+  /// The cells that were tried, best first.
   private(set) var cells: [Int] = []
 
-  /// A cell is tried if it is this much as safe as the safest one.
+  /// A cell is tried if it is at least this share as safe as the safest one.
   private static let leastShare = 0.9
-  /// The most cells that are tried.
+  /// The maximum number of cells to try.
   private static let mostTried = 12
-  /// Numbers that are left with less than this share of the chance count as the average of the others.
+  /// When the remaining numbers have less than this share of the chance, they count as the average
+  /// of the others.
   private static let leastRest = 0.05
-  /// What a safe cell that is opened adds.
+  /// The bonus for opening a safe cell.
   private static let progress = 0.1
 
   /// Ranks cells.
   ///
   /// - Parameters:
-  ///   - solver: what is known; no cell is certainly safe.
+  ///   - solver: the known cells; none is certainly safe.
   ///   - odds: the chances of mines.
-  ///   - counter: as of ``MineOdds``.
+  ///   - counter: as for ``MineOdds``.
   /// - Throws: ``GameError/stopped``.
   init(
     _ solver: borrowing Solver, _ odds: MineOdds, _ counter: inout BoxCounter,
@@ -44,7 +45,7 @@ struct GuessRanking {
         guard rest > Self.leastRest * safe, let next = solver.learning(cell, number: number) else {
           continue
         }
-        // What is left cannot make it the best any more.
+        // The remaining numbers can no longer make it the best.
         if (value + rest) * (1 + Self.progress) <= best { break }
         let after = try BoxOdds(next, &counter, isInterrupted: isInterrupted)
         guard let ways = after.logarithm, after.large.isEmpty else { continue }
@@ -64,8 +65,8 @@ struct GuessRanking {
     }.map(\.element.cell)
   }
 
-  /// The safest cells. Of those without a number around them, which are all equally safe, some with the
-  /// fewest neighbours, and some next to cells with a number around them.
+  /// The safest cells. Of those without a number around them, which are all equally safe, some with
+  /// the fewest neighbours, and some next to cells with a number around them.
   private static func candidates(_ solver: borrowing Solver, _ odds: MineOdds) -> [Int] {
     let shape = solver.shape
     var (border, free): ([Int], [Int]) = ([], [])

@@ -3,22 +3,22 @@ import ParlorKit
 /// The chance that each unknown cell is a mine, counted over all arrangements of mines that fit the
 /// numbers and the number of mines, which are all equally likely.
 ///
-/// Cells are counted in boxes, as in a ``Component``. Box after box the ways are added up by what the
-/// numbers still need and by the mines so far, so that arrangements which only differ before a box are
-/// one state there. A second pass, backwards, gives the chances. The cells without a number around them
-/// are weighed by binomial coefficients.
+/// Cells are counted in boxes, as in a ``Component``. Box by box the ways are added up by what the
+/// numbers still need and by the mines so far, so that arrangements that differ only before a box
+/// are one state there. A second pass, backwards, gives the chances. The cells without a number
+/// around them are weighted by binomial coefficients.
 struct MineOdds {
   /// The chance of a mine by the index of a cell: 0 for revealed cells.
   private(set) var chances: [Double]
-  /// Whether nothing was too large to be counted.
+  /// Whether nothing was too large to count.
   private(set) var isExact = true
   /// The unknown cells.
   let unknown: [Int]
 
-  /// The natural logarithm of the number of arrangements; nothing if there is none.
+  /// The natural logarithm of the number of arrangements; `nil` if there is none.
   private(set) var logarithm: Double?
 
-  /// Counts for what a player sees.
+  /// Counts for a player's view.
   ///
   /// - Throws: ``GameError/stopped``.
   init(
@@ -32,9 +32,9 @@ struct MineOdds {
     try self.init(solver, &counter, isInterrupted: isInterrupted)
   }
 
-  /// Counts for what a solver knows.
+  /// Counts for the known cells of a solver.
   ///
-  /// - Parameter counter: knows the groups of numbers that were counted before; those of now are added.
+  /// - Parameter counter: the groups of numbers counted so far; new ones are added.
   init(
     _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
   ) throws(GameError) {
@@ -52,7 +52,7 @@ struct MineOdds {
     for tangle in odds.large { judge(tangle, solver) }
   }
 
-  /// Judges cells by single numbers, where there are too many arrangements to count them.
+  /// Judges cells by single numbers, if there are too many arrangements to count them.
   private mutating func judge(_ tangle: Tangle, _ solver: borrowing Solver) {
     for cell in tangle.cells {
       var highest = 0.0
@@ -66,21 +66,21 @@ struct MineOdds {
   }
 }
 
-/// The chances of mines in the boxes of what a solver does not know, and outside them.
+/// The chances of mines in the boxes of the unknown cells, and outside them.
 struct BoxOdds {
   private(set) var chains: [BoxChain] = []
   /// For each chain the chance of a mine in a cell of each box.
   private(set) var chances: [[Double]] = []
   /// The chance of a mine in a cell without a number around it.
   private(set) var free = 0.0
-  /// How many cells have no number around them.
+  /// The number of cells with no number around them.
   private(set) var freeCount: Int
-  /// The groups of numbers that are too large to be counted. Their cells count as free.
+  /// The groups of numbers that are too large to count. Their cells count as free.
   private(set) var large: [Tangle] = []
-  /// The natural logarithm of the number of arrangements; nothing if there is none.
+  /// The natural logarithm of the number of arrangements; `nil` if there is none.
   private(set) var logarithm: Double?
 
-  /// Counts for what a solver knows, as ``MineOdds`` does. What it knows may be supposed, and then
+  /// Counts for the known cells of a solver, as ``MineOdds`` does. Assumed cells can be
   /// contradictory: then there is no arrangement.
   init(
     _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
@@ -100,7 +100,7 @@ struct BoxOdds {
     if isPossible { weigh(mines: solver.minesLeft) }
   }
 
-  /// The two least chances of mines, if there are cells; known cells without a mine count.
+  /// The two lowest chances of mines, if there are cells; known cells without a mine count.
   func twoLeast(_ solver: borrowing Solver) -> (Double, Double) {
     var (first, second) = (1.0, 1.0)
     func add(_ chance: Double, _ count: Int) {
@@ -118,9 +118,9 @@ struct BoxOdds {
     return (first, second)
   }
 
-  /// The ways to have so many mines in two sets of cells, up to the most that are left. A chain alone can
-  /// have more. If the ways grow too large, they are divided by the largest of them, whose logarithm is
-  /// the second result.
+  /// The ways to have each number of mines in two sets of cells, up to the maximum that are left. A
+  /// chain alone can have more. If the ways grow too large, they are divided by the largest of
+  /// them; the second result is its logarithm.
   private static func product(
     _ one: [Double], _ other: [Double], most: Int
   ) -> (ways: [Double], logarithm: Double) {
@@ -175,14 +175,14 @@ struct BoxOdds {
     }
   }
 
-  /// For each number of mines inside, up to the most there are, the ways to lay the others in the free
-  /// cells, up to a factor whose logarithm is the second result.
+  /// For each number of mines inside, up to the maximum, the ways to lay the others in the free
+  /// cells, up to a factor; the second result is its logarithm.
   private static func weights(free: Int, mines: Int, most: Int) -> ([Double], Double) {
     let most = min(most, mines)
     let least = max(0, mines - free)
     guard least <= most else { return ([], 0) }
     var weights = [Double](repeating: 0, count: most + 1)
-    // The ways for the least number inside.
+    // The ways for the lowest number inside.
     let outside = mines - least
     var logarithm = logFactorials[free] - logFactorials[outside] - logFactorials[free - outside]
     var ways = 1.0

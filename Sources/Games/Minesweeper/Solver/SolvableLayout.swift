@@ -1,19 +1,18 @@
 import ParlorKit
 
 extension Layout {
-  /// How many boards are tried before the search gives up.
+  /// How many boards to try before giving up.
   static let tries = 40
   /// How often a board is repaired.
   private static let repairs = 400
 
-  /// Mines at random, but so that a player who starts at a cell can clear the board without
-  /// guessing. The cell and its neighbours have no mine.
+  /// Random mines on a board that a player who starts at a cell can clear without guessing. The
+  /// cell and its neighbours have no mine.
   ///
   /// A board on which the solver gets stuck is repaired there and solved again from the start. The
-  /// idea is that of `mineperturb` in mines.c, Simon Tatham's Portable Puzzle
-  /// Collection.
+  /// idea is that of `mineperturb` in mines.c, Simon Tatham's Portable Puzzle Collection.
   ///
-  /// - Returns: nothing if no such board was found in ``tries``.
+  /// - Returns: `nil` if no such board was found in ``tries``.
   static func solvable(
     _ shape: Shape, mines: Int, from cell: Cell, chance: inout Chance
   ) -> Layout? {
@@ -31,7 +30,7 @@ extension Layout {
 
   /// Plays the board from a cell on without guessing.
   ///
-  /// - Returns: the solver where it got stuck; nothing if the board was cleared.
+  /// - Returns: the solver where it got stuck; `nil` if the board was cleared.
   func obstacle(from cell: Cell) -> Solver? {
     var board = Board(shape)
     var opened: [UInt16] = []
@@ -56,12 +55,12 @@ extension Layout {
 
 extension Layout {
   /// Moves mines where a solver got stuck: all mines away from the unknown cells around one number,
-  /// or as many there as there is room for.
+  /// or as many there as fit.
   ///
-  /// The mines come from or go to cells without revealed neighbours if possible, else cells at the
-  /// edge of what is revealed, else any cell that is not next to the first one.
+  /// The mines come from or go to cells without revealed neighbours if possible, otherwise cells at
+  /// the edge of the revealed ones, otherwise any cell that is not next to the first one.
   ///
-  /// - Returns: nothing if there is nothing to exchange.
+  /// - Returns: `nil` if there is nothing to exchange.
   func repaired(
     where solver: Solver, first: Cell, chance: inout Chance
   ) -> Layout? {
@@ -77,7 +76,7 @@ extension Layout {
     }
     let mines = place.filter(isMine)
     let gaps = place.filter { !isMine($0) }
-    // Stop as soon as there are gaps for all mines of the place, or mines for all its gaps.
+    // Stop when there are gaps for all mines of the place, or mines for all its gaps.
     var (otherMines, otherGaps): ([Int], [Int]) = ([], [])
     for var tier in tiers {
       while !tier.isEmpty {
@@ -93,8 +92,8 @@ extension Layout {
     return nil
   }
 
-  /// The unknown cells around a number that has any, drawn at random. If only mines border the
-  /// unknown cells, one of these mines.
+  /// The unknown cells around a random number that has any. If only mines border the unknown cells,
+  /// one of these mines.
   private func stuckPlace(in solver: Solver, _ chance: inout Chance) -> [Int]? {
     let numbers = shape.indices.filter { solver.known[$0] == .number && solver.masks[$0] != 0 }
     if !numbers.isEmpty {
@@ -106,7 +105,7 @@ extension Layout {
   }
 
   /// The order in which cells are changed: 0 for a cell without revealed neighbours, 1 for one at
-  /// the edge, 2 for one that is known.
+  /// the edge, 2 for a known one.
   private func tier(of index: Int, in solver: Solver) -> Int {
     if solver.known[index] != .nothing { return 2 }
     return neighbors(of: index).contains { solver.known[$0] == .number } ? 1 : 0

@@ -1,21 +1,23 @@
-/// Finds the hidden cells that are certainly safe, from the revealed numbers and the number of mines.
+/// Finds the hidden cells that are certainly safe, from the revealed numbers and the number of
+/// mines.
 ///
-/// It ignores flags and question marks, which may be wrong. A cell that it calls safe has no mine in
-/// any arrangement that fits the numbers. It finds all such cells unless a group of connected numbers
-/// is larger than ``Component`` can search.
+/// It ignores flags and question marks, which may be wrong. A cell that it calls safe has no mine
+/// in any arrangement that fits the numbers. It finds all such cells unless a group of connected
+/// numbers is too large for ``Component``.
 struct Solver {
   /// The size of the board.
   let shape: Shape
   /// What is known of every cell, in flat form.
   private(set) var known: [Known]
-  /// For every cell its unknown neighbours: the neighbour `r` rows down and `c` columns on is bit
-  /// 24 + 7 `r` + `c`, so that the neighbours of two numbers up to two apart can be compared.
+  /// For every cell its unknown neighbours: the neighbour `r` rows down and `c` columns to the
+  /// right is bit 24 + 7 `r` + `c`, so that the neighbours of two numbers up to two apart can be
+  /// compared.
   private(set) var masks: [UInt64]
-  /// For every number the mines that are still to be found around it.
+  /// For every number the mines still to be found around it.
   private(set) var rests: [Int8]
-  /// How many cells nothing is known of.
+  /// The number of unknown cells.
   private(set) var unknownLeft: Int
-  /// The mines that are still to be found.
+  /// The number of mines still to be found.
   private(set) var minesLeft: Int
   /// The mines on the board.
   let mines: Int
@@ -29,22 +31,22 @@ struct Solver {
 
   /// What is known of a cell.
   enum Known: UInt8 {
-    /// Nothing.
+    /// Unknown.
     case nothing
     /// It is revealed.
     case number
-    /// It is no mine, and hidden.
+    /// Hidden, and not a mine.
     case safe
-    /// It is a mine.
+    /// A mine.
     case mine
-    /// It is no cell.
+    /// Not a cell.
     case frame
   }
 
-  /// How many safe cells were found since the last call of ``safeCells()``.
+  /// The number of safe cells found since the last call of ``safeCells()``.
   var safeCount: Int { found.count }
 
-  /// What a player knows from a board.
+  /// The knowledge of a player who sees a board.
   init(_ board: Board, mines: Int) {
     shape = board.shape
     around = [-1, 0, 1].flatMap { row in
@@ -73,13 +75,13 @@ struct Solver {
     }
   }
 
-  /// The index of the neighbour of a cell that a bit of its mask means.
+  /// The index of the neighbour of a cell for a bit of its mask.
   @inline(__always)
   func neighbor(of index: Int, at bit: Int) -> Int {
     index + (bit / 7 - 3) * shape.stride + bit % 7 - 3
   }
 
-  /// Notes that a cell was revealed.
+  /// Records that a cell was revealed.
   mutating func learn(_ index: Int, number: Int) {
     settle(index, as: .safe)
     known[index] = .number
@@ -87,9 +89,10 @@ struct Solver {
     note(index)
   }
 
-  /// What would be known if a cell were revealed with a number, as far as single numbers and pairs tell.
+  /// The knowledge after revealing a cell with this number, as far as single numbers and pairs
+  /// determine it.
   ///
-  /// - Returns: nothing if that contradicts other numbers at once.
+  /// - Returns: `nil` if that contradicts other numbers at once.
   func learning(_ index: Int, number: Int) -> Solver? {
     var solver = self
     solver.learn(index, number: number)
@@ -101,7 +104,7 @@ struct Solver {
     return solver
   }
 
-  /// Notes what a cell is, if nothing was known of it.
+  /// Records what an unknown cell is.
   private mutating func settle(_ index: Int, as what: Known) {
     guard known[index] == .nothing else { return }
     known[index] = what
@@ -122,14 +125,14 @@ struct Solver {
     pending.append(UInt16(truncatingIfNeeded: index))
   }
 
-  /// The next number to look at, if something has changed around any.
+  /// The next number to examine, if something has changed around any.
   private mutating func nextPending() -> Int? {
     guard let index = pending.popLast() else { return nil }
     isPending[Int(index)] = false
     return Int(index)
   }
 
-  /// Notes that a cell is safe, for the next result of ``safeCells()``.
+  /// Records that a cell is safe, for the next result of ``safeCells()``.
   private mutating func find(_ index: Int) {
     guard known[index] == .nothing else { return }
     settle(index, as: .safe)
@@ -148,7 +151,7 @@ struct Solver {
 }
 
 extension Solver {
-  /// Finds what follows from one number, and from two numbers at most two cells apart.
+  /// Deduces from single numbers, and from pairs of numbers at most two cells apart.
   fileprivate mutating func deduceLocally() {
     while let index = nextPending() {
       let mask = masks[index]
@@ -203,15 +206,16 @@ extension Solver {
 }
 
 extension Solver {
-  /// Finds what follows from all numbers and the number of mines left, by trying every arrangement
-  /// of mines around connected numbers.
+  /// Deduces from all numbers and the number of mines left, by trying every arrangement of mines
+  /// around connected numbers.
   ///
   /// - Returns: whether anything was found.
   fileprivate mutating func deduceExactly() -> Bool {
     guard minesLeft >= 0 else { return false }
     let components = Component.all(in: self)
     // Cells of components that are too large count as cells without numbers around them. That
-    // allows more arrangements than there are, so what is certain in all of them is still certain.
+    // allows more arrangements than there are, so whatever is certain in all of them is still
+    // certain.
     let free = unknownLeft - components.reduce(0) { $0 + $1.cellCount }
     let totals = Totals(components.map(\.isPossible), mines: minesLeft, free: free)
     let before = unknownLeft
@@ -230,7 +234,7 @@ extension Solver {
     return unknownLeft < before
   }
 
-  /// Notes what follows from the number of mines for the cells in no component.
+  /// Deduces from the number of mines for the cells in no component.
   private mutating func settleFree(_ range: ClosedRange<Int>?, _ components: [Component]) {
     guard let range, range.count == 1 else { return }
     let inside = Set(components.flatMap(\.tangle.cells))
@@ -244,10 +248,10 @@ extension Solver {
 }
 
 extension Board {
-  /// A hidden cell that single numbers show to be safe, much faster than a ``Solver`` finds one: as many
-  /// neighbours of a number are certainly mines as it says.
+  /// A hidden cell that single numbers show to be safe, much faster than a ``Solver`` finds one:
+  /// the neighbours of a number that are certainly mines are as many as the number.
   ///
-  /// Rows are sets of bits, one for each cell, the frame included.
+  /// Rows are sets of bits, one for each cell, including the frame.
   var plainlySafeCell: Int? {
     let height = shape.rows + 2
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * height) { bits in
@@ -313,12 +317,12 @@ extension Board {
   }
 }
 
-/// How many mines each component can have, given the number of all mines.
+/// The possible numbers of mines of each component, given the number of all mines.
 private struct Totals {
   private let counts: [[Bool]]
   private let mines: Int
   private let freeCells: Int
-  /// For each component the sums of mines that the components before and after it can have.
+  /// For each component the possible sums of mines of the components before and after it.
   private let before: [[Bool]]
   private let after: [[Bool]]
 
@@ -358,7 +362,7 @@ private struct Totals {
     }
   }
 
-  /// The fewest and the most mines that the cells outside all components can have.
+  /// The minimum and maximum number of mines in the cells outside all components.
   var free: ClosedRange<Int>? {
     let sums = before[counts.count]
     let possible = sums.indices.filter { sums[$0] && mines - $0 <= freeCells }

@@ -64,7 +64,7 @@
         FROM rounds JOIN players ON players.id = playerId WHERE day = ? AND score = 0
         GROUP BY players.id ORDER BY first DESC, players.id LIMIT 3
         """
-      // To rank few games lower, ten games with five wins are added to every player's record.
+      // So that players with few games rank lower, every record gets ten games with five wins.
       let ratios = """
         SELECT players.id, name, level, beaten AS first, games AS second
         FROM (SELECT playerId, sum(CASE WHEN winner = playerId THEN places - 1 ELSE 0 END) AS beaten,
@@ -99,7 +99,7 @@
         })
     }
 
-    /// What an entry says of its first and its second number.
+    /// What an entry says about its first and its second number.
     private typealias Text = (Int, Int) -> String
 
     /// A ratio with two decimals.

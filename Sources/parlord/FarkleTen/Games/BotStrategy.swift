@@ -5,9 +5,9 @@
   enum BotStrategy: String, CaseIterable, Sendable {
     /// Keeps all that scores, and banks early.
     case easy
-    /// Keeps what is worth most for a die, and banks at 500 points or with few dice.
+    /// Keeps the dice worth most for each die, and banks at 500 points or with few dice.
     case medium
-    /// Keeps and goes on as promises most points, one roll ahead.
+    /// Keeps and rolls for the most expected points, looking one roll ahead.
     case hard
 
     /// The name of the account.
@@ -34,9 +34,9 @@
     ///
     /// - Parameters:
     ///   - roll: the faces at six places; 0 where no die was rolled.
-    ///   - points: what the turn has brought before.
-    ///   - chance: draws where the strategy is not sure.
-    /// - Returns: nothing if no die scores.
+    ///   - points: the points of the turn before the roll.
+    ///   - chance: draws if the strategy is not sure.
+    /// - Returns: `nil` if no die scores.
     func decide(_ roll: [Int], points: Int, chance: inout Chance) -> Decision? {
       let options = Self.options(in: roll)
       switch self {
@@ -92,8 +92,8 @@
       }
     }
 
-    /// For each number of dice how likely a roll scores nothing, and what it brings on average;
-    /// counted over all rolls.
+    /// For each number of dice the probability of a farkle, and the average gain; counted over all
+    /// rolls.
     private static let odds: [(farkle: Double, gain: Double)] =
       [(1, 0)]
       + (1...6).map { count in

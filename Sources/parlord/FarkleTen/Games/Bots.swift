@@ -33,7 +33,7 @@
       return .object(fields)
     }
 
-    /// `getbotstatus`: how far the turn of a bot is.
+    /// `getbotstatus`: the state of a bot's turn.
     func status() throws -> Value {
       let (game, bot) = try requestedBot()
       guard let turn = try BotTurn.of(bot, in: game, database) else {
@@ -133,7 +133,7 @@
     }
   }
 
-  /// How far the turn of a bot is.
+  /// The state of a bot's turn.
   struct BotTurn: Record {
     static let table = "botTurns"
     static let key = ["gameId", "playerId"]
@@ -152,11 +152,11 @@
 
     var gameId = 0
     var playerId = 0
-    /// The step that comes next.
+    /// The next step.
     var step = Step.rolling
     /// The last roll, at its six places; 0 where no die was rolled.
     var roll: [Int] = []
-    /// What is set aside of it, as ``DiceSet/saved`` has it.
+    /// The dice set aside from it, in the form of ``DiceSet/saved``.
     var saved: [Int] = []
     /// The points of the turn.
     var points = 0

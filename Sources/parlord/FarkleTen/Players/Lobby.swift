@@ -6,8 +6,8 @@
   struct Lobby {
     private let context: ActionContext
 
-    /// How exactly it is known when a player was last active, in milliseconds: a lobby that is opened
-    /// again within this time writes nothing.
+    /// The precision, in milliseconds, of the time when a player was last active: a lobby that is
+    /// opened again within this time writes nothing.
     private static let touchInterval: Int64 = 60_000
 
     init(_ context: ActionContext) { self.context = context }
