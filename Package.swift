@@ -12,24 +12,6 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
-/// What only the daemon needs: built with the trait `Server` only; a fresh clone does not even fetch
-/// it without.
-let server: [Target.Dependency] =
-  [
-    ("GRDB", "GRDB.swift"), ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
-    ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
-    ("NIOExtras", "swift-nio-extras"), ("NIOHTTP1", "swift-nio"),
-    ("NIOHTTPTypes", "swift-nio-extras"), ("NIOHTTPTypesHTTP1", "swift-nio-extras"),
-    ("NIOPosix", "swift-nio"), ("ServiceLifecycle", "swift-service-lifecycle"),
-    ("UnixSignals", "swift-service-lifecycle"),
-  ].map { serverOnly($0, $1) }
-  + ["CLibcrypto", "CLibpq"].map { .byName(name: $0, condition: .when(traits: ["Server"])) }
-
-/// A product of a package that only the daemon needs.
-func serverOnly(_ product: String, _ package: String) -> Target.Dependency {
-  .product(name: product, package: package, condition: .when(traits: ["Server"]))
-}
-
 /// The games, one folder each under `Sources/Games`, with a test folder of the same name.
 let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]
 
@@ -41,11 +23,8 @@ func library(
 }
 
 /// An executable and what it may import.
-func program(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
-) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 /// A game of `examples/games`: a plugin in one file.
@@ -74,23 +53,18 @@ let package = Package(
     .library(name: "GameCatalog", targets: ["GameCatalog"]),
     .library(name: "GameTesting", targets: ["GameTesting"]),
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
+    // For the server, a package of its own in Sources/parlord, and for its tests.
+    .library(name: "FarkleGame", targets: ["FarkleGame"]),
+    .library(name: "LineSyntax", targets: ["LineSyntax"]),
+    .library(name: "MCP", targets: ["MCP"]),
+    .library(name: "MastermindGame", targets: ["MastermindGame"]),
+    .library(name: "ProgramKit", targets: ["ProgramKit"]),
+    .library(name: "TestKit", targets: ["TestKit"]),
     // For tests: it is preloaded into the program.
     .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),
   ],
-  traits: [
-    .trait(name: "Server", description: "Build `parlord`, the daemon, and what it stands on.")
-  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // With the trait `Server` only.
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The ground and the contract.
@@ -118,10 +92,6 @@ let package = Package(
     // The line editor.
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     library("LineEditing", ["CEditline", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
-    // Password hashes and digests of the server.
-    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    // PostgreSQL for the server.
-    .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Remote games, which are plugins in their own processes.
     library("RemoteTransport", ["ParlorKit", "Platform", "PluginRunner"]),
     library(
@@ -132,12 +102,14 @@ let package = Package(
       ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
     library("FoundationTransport", ["Platform", "RemoteTransport"]),
     // The programs.
+    library("ProgramKit", ["LineSyntax", "ParlorEngine", "ParlorKit"]),
     program(
       "parlor",
       [
         "Fuzzing", "GameCatalog", "JSONRPC", "LanguageServer", "LibC", "LineEditing", "LineSyntax",
         "MCP", "ParlorEngine", "ParlorKit",
-        "Platform", "Plugins", "Records", "Render", "Scenarios", "Simulation", argumentParser,
+        "Platform", "Plugins", "ProgramKit", "Records", "Render", "Scenarios", "Simulation",
+        argumentParser,
       ]
     ),
     program(
@@ -155,14 +127,6 @@ let package = Package(
         "MastermindGame",
         "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
       ]),
-    program(
-      "parlord",
-      [
-        "FarkleGame", "GameCatalog", "LibC", "LineSyntax", "MCP", "MastermindGame",
-        "ParlorEngine", "ParlorKit",
-        "Platform", argumentParser,
-      ] + server,
-      resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
     // The tests.
@@ -233,7 +197,10 @@ let package = Package(
         exclude: ["Saved"]),
       tests(
         "ArchitectureTests",
-        ["GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Scenarios", "TestKit"]),
+        [
+          "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "ProgramKit", "Scenarios",
+          "TestKit",
+        ]),
       .target(
         name: "RemoteTesting",
         dependencies: ["ParlorEngine", "ParlorKit", "PluginRunner", "RemoteTransport"],
@@ -268,17 +235,10 @@ let package = Package(
       tests(
         "ProgramTests",
         [
-          "JSONRPC", "LibC", "ParlorEngine", "ParlorKit", "Platform", "TestKit", "farkle-plugin",
+          "JSONRPC", "LibC", "ParlorEngine", "ParlorKit", "Platform", "ProgramKit", "TestKit",
+          "farkle-plugin",
           "parlor", "remote-plugin",
         ]),
-      tests(
-        "ParlordTests",
-        [
-          "parlor", "parlor-farkle-ten", "parlor-logik", "parlord", "GameCatalog", "JSONRPC",
-          "LibC", "ParlorEngine", "MastermindGame", "ParlorKit", "Platform", "TestKit",
-        ]
-          + server + [serverOnly("NIOEmbedded", "swift-nio")],
-        exclude: ["Fixtures"]),
     ]
     + games.map {
       tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])

@@ -11,6 +11,10 @@ swift_minor=2
 # shellcheck disable=SC2034 # used by the scripts that source this one
 swift_sources=(Package.swift Sources Tests examples/games examples/embed)
 
+# The server, a package of its own, and the folder in which it is built.
+server_package=$root/Sources/parlord
+server_scratch=$root/.build-server
+
 # say TEXT…: prints a message to standard error.
 say() { printf '%s\n' "$*" >&2; }
 
@@ -22,7 +26,7 @@ die() {
 
 # release_fact NAME: prints the version or the date of the release.
 release_fact() {
-  sed -n "s/.*static let $1 = \"\(.*\)\"/\1/p" "$root/Sources/ParlorEngine/Release.swift"
+  sed -n "s/.*static let $1 = \"\(.*\)\"/\1/p" "$root/Sources/ProgramKit/Release.swift"
 }
 
 # print_help: prints the comment at the top of the script.
@@ -210,10 +214,9 @@ build_plugins() {
 
 # build_server: builds an optimized server and sets `server` to its path.
 build_server() {
-  local scratch=$root/.build-server
-  server=$scratch/release/parlord
+  server=$server_scratch/release/parlord
   [ -e "$server" ] || say "building parlord, which takes some minutes the first time"
-  quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" --traits Server \
+  quietly "${swift_build[@]}" --package-path "$server_package" --scratch-path "$server_scratch" \
     --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
 }
 

@@ -1,9 +1,9 @@
 /// The completions of a line that is being typed.
-package struct Completion: Sendable, Equatable {
+public struct Completion: Sendable, Equatable {
   /// The bytes of the line that a suggestion replaces; the range ends at the cursor.
-  package var range: Range<Int>
+  public var range: Range<Int>
   /// The possible continuations, in the order in which to list them.
-  package var suggestions: [Suggestion]
+  public var suggestions: [Suggestion]
 
   package init(range: Range<Int>, suggestions: [Suggestion]) {
     self.range = range
@@ -12,13 +12,13 @@ package struct Completion: Sendable, Equatable {
 }
 
 /// A word, or the rest of a line, that could be typed next.
-package struct Suggestion: Sendable, Equatable {
+public struct Suggestion: Sendable, Equatable {
   /// The text that replaces the range of the completion.
-  package var text: String
+  public var text: String
   /// A few words that explain it; may be empty.
-  package var detail: String
+  public var detail: String
   /// Whether the word is complete, so that a space follows it.
-  package var isComplete: Bool
+  public var isComplete: Bool
 
   package init(_ text: String, _ detail: String = "", isComplete: Bool = true) {
     self.text = text

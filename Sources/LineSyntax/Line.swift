@@ -1,7 +1,7 @@
 /// A line cut into words. One value serves many lines, so that reading a line allocates nothing.
-package struct Line {
+public struct Line {
   /// The longest line, in bytes.
-  package static let limit = 4096
+  public static let limit = 4096
 
   /// The bytes, without blanks and a carriage return at the end.
   package private(set) var bytes: [UInt8] = []

@@ -1,28 +1,33 @@
 import JSONRPC
 import ParlorKit
 
-/// The parts of an HTTP request that the protocol uses.
-package struct MCPHTTPRequest {
-  package var method: String
+/// A request over HTTP, as far as the protocol reads it.
+public struct MCPHTTPRequest {
+  /// The method, such as `POST`.
+  public var method: String
   /// The value of a header, by its name in lower case.
-  package var header: (String) -> String?
-  package var body: [UInt8]
+  public var header: (String) -> String?
+  /// The bytes of the body.
+  public var body: [UInt8]
 
-  package init(method: String, body: [UInt8], header: @escaping (String) -> String?) {
+  /// A request as a server has received it.
+  public init(method: String, body: [UInt8], header: @escaping (String) -> String?) {
     self.method = method
     self.body = body
     self.header = header
   }
 }
 
-/// The HTTP response.
-package struct MCPHTTPResponse: Equatable, Sendable {
-  package var status: Int
+/// The response to a request.
+public struct MCPHTTPResponse: Equatable, Sendable {
+  /// The status, such as 200.
+  public var status: Int
   /// The type of the body; `nil` if there is none.
-  package var type: String?
-  package var body: [UInt8] = []
-  /// The allowed methods, in response to a request with another.
-  package var allowed: String?
+  public var type: String?
+  /// The bytes of the body.
+  public var body: [UInt8] = []
+  /// The methods that there are, for a request with another.
+  public var allowed: String?
 }
 
 extension MCPServer {
@@ -33,7 +38,7 @@ extension MCPServer {
   /// machine and is for it. Here the header `Origin`, which browsers send, must be of this machine.
   ///
   /// - Parameter isLoopback: whether a host, with or without a port, names this machine.
-  package func answer(
+  public func answer(
     _ request: MCPHTTPRequest, isLoopback: (String) -> Bool
   ) -> MCPHTTPResponse {
     if let origin = request.header("origin"), !Self.isOwn(origin, isLoopback) {

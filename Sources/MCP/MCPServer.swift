@@ -1,21 +1,22 @@
 package import JSONRPC
-package import ParlorEngine
+public import ParlorEngine
 import ParlorKit
 import Platform
 
 /// A server of the Model Context Protocol, which lets agents play.
 ///
-/// It speaks the revision 2026-07-28, which keeps nothing between requests, and earlier ones, which
-/// begin with `initialize`. It takes a message and returns the messages that answer it, so that
-/// standard input and HTTP can share it. Games are found by handles; see ``MCPSessions``.
-package final class MCPServer {
+/// It speaks the revision 2026-07-28, which keeps nothing between requests, and those before it, which
+/// begin with `initialize`. A message goes in, and the messages that answer it come out, so that standard
+/// input and HTTP share it. Games are found by handles; see ``MCPSessions``.
+public final class MCPServer {
   let options: MCPOptions
   let sessions: MCPSessions
   let limit: CallLimit
   /// The available tools, in the order of `tools/list`.
   let tools: [Tool]
 
-  package init(_ options: MCPOptions) {
+  /// A server without sessions.
+  public init(_ options: MCPOptions) {
     self.options = options
     let limit = CallLimit(options)
     self.limit = limit
@@ -152,20 +153,20 @@ package final class MCPServer {
   }
 }
 
-/// The features and limits of a server.
-package struct MCPOptions {
+/// What a server offers, and how much of it.
+public struct MCPOptions {
   /// The version of the program.
-  package var version: String
+  public var version: String
   /// The games.
-  package var kinds: [GameKind]
-  /// Whether there are `hint` and `review`.
-  package var allowsAdvice = true
-  /// The maximum number of open sessions.
-  package var mostSessions = 64
-  /// The milliseconds after which an unused session is closed.
-  package var idleMilliseconds: Int64 = 86_400_000
+  public var kinds: [GameKind]
+  /// Whether `hint` and `review` are offered.
+  public var allowsAdvice = true
+  /// The most sessions that are open at a time.
+  public var mostSessions = 64
+  /// The milliseconds after which a session that is not used is closed.
+  public var idleMilliseconds: Int64 = 86_400_000
   /// The milliseconds that a call may compute.
-  package var callMilliseconds: Int64 = 60_000
+  public var callMilliseconds: Int64 = 60_000
   /// Plays games between bots; `nil` if that is not offered.
   package var simulate: SimulationRequest.Play?
   /// Whether the client has cancelled the running call. Any thread may ask.
@@ -175,7 +176,8 @@ package struct MCPOptions {
   /// Makes unguessable handles.
   package var mint: () -> String = MCPSessions.randomHandle
 
-  package init(version: String, kinds: [GameKind]) {
+  /// The options of a server that gives advice and plays no simulations.
+  public init(version: String, kinds: [GameKind]) {
     self.version = version
     self.kinds = kinds
   }

@@ -1,6 +1,6 @@
-import ParlorEngine
 import ParlorKit
 import Platform
+import ProgramKit
 
 /// The components of the program, from a CycloneDX file that may be installed with it.
 enum BillOfMaterials {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ParlorEngine
 import ParlorKit
 import Platform
+import ProgramKit
 
 /// `parlor manual`: shows the manual page, or prints it as roff if standard output is not a
 /// terminal. It is made from the declarations that also drive help and parsing; other pages are

@@ -3,6 +3,7 @@ import LineSyntax
 public import ParlorEngine
 import ParlorKit
 import Platform
+import ProgramKit
 import Scenarios
 
 /// `parlor`: plays at a prompt, runs scripts and connects to a server. The other commands are

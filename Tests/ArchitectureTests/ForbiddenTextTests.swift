@@ -14,7 +14,9 @@ import Testing
 
   @Test(arguments: ["sleep(", "sleep(for", "sleep(until"])
   func `no test waits for time to pass`(_ text: String) throws {
-    for file in try SourceTree.swiftFiles(in: "Tests") where file.path != Self.ownPath {
+    let folders = ["Tests", PackageManifest.server + "Tests"]
+    for file in try folders.flatMap({ try SourceTree.swiftFiles(in: $0) })
+    where file.path != Self.ownPath {
       expect(file, lacks: text)
     }
   }

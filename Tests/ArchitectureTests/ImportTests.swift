@@ -1,9 +1,9 @@
 import TestKit
 import Testing
 
-/// What Package.swift does not say of the imports, and what ARCHITECTURE.md says of them.
+/// What the manifests do not say of the imports, and what ARCHITECTURE.md says of them.
 @Suite(.blocking) struct ImportTests {
-  /// What targets import beside the dependencies of Package.swift: modules that come with Swift. A
+  /// What targets import beside the dependencies of their manifest: modules that come with Swift. A
   /// target that is not listed needs none, as it computes only.
   private static let modules: [String: Set<String>] = [
     "FarkleGame": ["Synchronization"],
@@ -36,10 +36,18 @@ import Testing
     }
   }
 
+  @Test func `the server uses the public API alone`() throws {
+    for file in try SourceTree.swiftFiles(in: "\(PackageManifest.server)Sources") {
+      for (place, line) in file.numbered where line.contains("@testable") {
+        Issue.record("\(place): \(line)")
+      }
+    }
+  }
+
   @Test func `ARCHITECTURE has all arrows and no others`() throws {
     let arrows = try PackageManifest.own.get().arrows
     let lines = try SourceTree.file("ARCHITECTURE.md").lines
-    let start = try #require(lines.firstIndex(of: "<!-- The arrows of Package.swift -->")) + 1
+    let start = try #require(lines.firstIndex(of: "<!-- The arrows of both packages -->")) + 1
     let end = try #require(lines[start...].firstIndex(of: "<!-- End -->"))
     let listed = lines[start..<end].filter { $0.contains("→") }.map { line in
       line.split(separator: " ").joined(separator: " ")

@@ -1,4 +1,4 @@
-import ParlorEngine
+import ProgramKit
 import Testing
 
 @Suite struct ScriptTests {

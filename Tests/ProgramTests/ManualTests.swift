@@ -1,6 +1,6 @@
 import Foundation
-import ParlorEngine
 import Platform
+import ProgramKit
 import TestKit
 import Testing
 

@@ -71,7 +71,7 @@ extension ScoringRules {
   }
 
   /// The rules of a preset by its name.
-  package static func preset(_ name: String) -> ScoringRules? {
+  public static func preset(_ name: String) -> ScoringRules? {
     FarkleRules.presets.first { $0.name == name }.map { rules(for: $0.options.scoring) }
   }
 

@@ -118,9 +118,9 @@ package final class HostCommand: Sendable {
   }
 
   /// How it is written.
-  let declared: DeclaredCommand
+  package let declared: DeclaredCommand
   /// The heading under which help lists it.
-  let group: Group
+  package let group: Group
   /// What the session must be granted.
   let needs: Capabilities
   /// What must exist for the command to be accepted.

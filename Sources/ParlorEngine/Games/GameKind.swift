@@ -119,7 +119,7 @@ public final class GameKind: Sendable {
   var takesRules: Bool { definition.options.contains { !$0.isSecret } }
 
   /// An option of `new` that every game has.
-  static let seedOption = OptionDeclaration.integer(
+  package static let seedOption = OptionDeclaration.integer(
     "seed", 0...Seed.max, default: 0, "the seed of the game's random draws")
 
   /// The command `new NAME …` of a game with these facts.

@@ -1,9 +1,9 @@
-import LineSyntax
+public import LineSyntax
 package import ParlorKit
 import Platform
 
 /// Takes the replies to a line, in order, as they come.
-public typealias ReplySink = (Reply) -> Void
+package typealias ReplySink = (Reply) -> Void
 
 /// Runs lines in a session.
 ///
@@ -42,9 +42,9 @@ public final class Interpreter {
   /// The current game, with what only commands need of it.
   package var currentGame: (any SessionGame)? { session.currentGame }
 
-  /// Runs a line and passes its replies on as they come. There is usually one; none for a blank
-  /// line or a comment; several for a line that runs others or is preceded by news.
-  public func execute(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
+  /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
+  /// or several for a line that runs others or is preceded by news.
+  public func execute(_ bytes: ArraySlice<UInt8>, into sink: (Reply) -> Void) {
     guard let waitForBot else { return executeLine(bytes, into: sink) }
     withoutActuallyEscaping(sink) { sink in
       session.botObserver = BotObserver(thinks: waitForBot) { [unowned self] events in
@@ -74,7 +74,7 @@ public final class Interpreter {
 
   /// Runs a line and returns its replies.
   @discardableResult
-  public func execute(_ bytes: ArraySlice<UInt8>) -> [Reply] {
+  package func execute(_ bytes: ArraySlice<UInt8>) -> [Reply] {
     var replies: [Reply] = []
     execute(bytes) { replies.append($0) }
     return replies
@@ -83,6 +83,13 @@ public final class Interpreter {
   /// Runs a line and returns its replies.
   @discardableResult
   public func execute(_ line: String) -> [Reply] { execute(Array(line.utf8)[...]) }
+
+  /// What could be typed at the end of an unfinished line: commands, arguments and legal moves.
+  ///
+  /// - Parameter line: the line up to the cursor.
+  public func completion(of line: ArraySlice<UInt8>) -> Completion {
+    assistant.completion(of: line)
+  }
 
   /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
   package func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool { router.asksGame(bytes) }

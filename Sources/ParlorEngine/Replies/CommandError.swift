@@ -207,6 +207,18 @@ public struct Diagnostic: Sendable, Equatable {
   /// What the line needs and the session is not granted.
   public var lacks = Capabilities.none
 
+  package init(
+    code: ErrorCode, message: String, range: Range<Int>? = nil, help: [String] = [],
+    legal: [String] = [], lacks: Capabilities = .none
+  ) {
+    self.code = code
+    self.message = message
+    self.range = range
+    self.help = help
+    self.legal = legal
+    self.lacks = lacks
+  }
+
   /// Writes the error as transcripts show it: the message, then indented lines of help.
   public func write(to text: inout TextWriter) {
     text.write(Styled(.bad, "error[\(code.rawValue)]:"), " ", message)

@@ -13,7 +13,7 @@ public struct Reply {
   /// Whether the session is over.
   public let endsSession: Bool
   /// Whether this happened without a line.
-  public private(set) var isNews = false
+  package private(set) var isNews = false
   /// Whether text says before what can be done now what lies on the table.
   let showsRecap: Bool
   /// What a player sees of the game after the line, if text says what can be done now.
@@ -65,7 +65,13 @@ public struct Reply {
   /// The format that was in force after the line.
   package var format: ReplyFormat { data.format }
 
-  /// The reply without the notices that need a profile.
+  /// Whether its output is a JSON object that says everything, errors included.
+  public var isMessage: Bool { format.isMessage }
+
+  /// The events of the game alone, without what commands of the session report.
+  public var gameEvents: [any Event] { events.filter { !($0 is HostEvent) } }
+
+  /// The reply without what only a session with a profile reports.
   func withoutNotices() -> Reply {
     var reply = self
     reply.events.removeAll { ($0 as? HostEvent)?.isNotice ?? false }
@@ -80,8 +86,8 @@ public struct Reply {
       id: id, command: command, CommandResult(events: [HostEvent.said(text)]))
   }
 
-  /// An error that a front end reports by itself.
-  package static func refused(_ error: GameError, in interpreter: Interpreter) -> Reply {
+  /// A reply, in the format of the session, with an error that the host has found by itself.
+  public static func refused(_ error: GameError, in interpreter: Interpreter) -> Reply {
     interpreter.reply(
       id: nil, command: "",
       problem: Diagnostic(code: error.code, message: error.message, help: error.help))

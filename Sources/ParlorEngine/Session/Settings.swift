@@ -96,10 +96,10 @@ public struct Capabilities: OptionSet, Sendable {
 
   /// Nothing. The `[]` of a set of options is made by code for any set, which takes longer than many
   /// lines.
-  public static var none: Capabilities { Capabilities(rawValue: 0) }
+  package static var none: Capabilities { Capabilities(rawValue: 0) }
 
   /// What a terminal and a local script may touch.
-  public static let local: Capabilities = [.files, .processes, .network, .profile]
+  package static let local: Capabilities = [.files, .processes, .network, .profile]
 }
 
 /// What `set` changes in a session.

@@ -1,10 +1,11 @@
 /// Reads JSON (RFC 8259) from UTF-8 bytes, or checks that it could be read.
 ///
 /// It accepts exactly the grammar: no comments, no trailing commas, no text after the value.
-/// Invalid UTF-8 and unpaired surrogates are errors. Of members with the same name the last wins.
-package struct JSONReader {
+/// Invalid UTF-8 and unpaired surrogates are errors. Of members with the same name the last
+/// counts.
+public struct JSONReader {
   /// How deeply arrays and objects may be nested.
-  package static let maxDepth = 128
+  public static let maxDepth = 128
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -24,7 +25,7 @@ package struct JSONReader {
   }
 
   /// Reads bytes that are one value.
-  package static func read(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
+  public static func read(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
     try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
       var reader = JSONReader(bytes, makesValues: true)
       return try reader.whole()
@@ -32,7 +33,7 @@ package struct JSONReader {
   }
 
   /// Reads bytes that are one value.
-  package static func read(_ bytes: [UInt8]) throws(JSONError) -> Value {
+  public static func read(_ bytes: [UInt8]) throws(JSONError) -> Value {
     try read(bytes[...])
   }
 
@@ -305,17 +306,17 @@ extension JSONReader {
 }
 
 /// The reason why bytes are not JSON.
-package struct JSONError: Error, Equatable, Sendable {
+public struct JSONError: Error, Equatable, Sendable {
   /// The offset of the first byte that does not fit, counted from the first byte read.
-  package var offset: Int
+  public var offset: Int
   /// The error as a clause: `a value is missing`.
-  package var reason: String
+  public var reason: String
 
-  package init(offset: Int, reason: String) {
+  public init(offset: Int, reason: String) {
     self.offset = offset
     self.reason = reason
   }
 
   /// The reason and its place as one clause; bytes are counted from 1.
-  package var message: String { "\(reason) (byte \(offset + 1))" }
+  public var message: String { "\(reason) (byte \(offset + 1))" }
 }

@@ -1,36 +1,41 @@
 /// Writes JSON (RFC 8259) as UTF-8 bytes on one line, without spaces.
-package struct JSONWriter: Sendable {
-  /// The text written so far.
+public struct JSONWriter: Sendable {
+  /// What was written so far.
   package var text = TextWriter()
-  /// The same as bytes.
-  package var bytes: [UInt8] { text.bytes }
+  /// The text so far, as UTF-8.
+  public var bytes: [UInt8] { text.bytes }
   private var needsComma = false
 
-  package init() {}
+  /// Begins with no text.
+  public init() {}
 
-  package mutating func writeNull() { writeScalar("null") }
+  /// Writes null.
+  public mutating func writeNull() { writeScalar("null") }
 
-  package mutating func write(_ flag: Bool) { writeScalar(flag ? "true" : "false") }
+  /// Writes `true` or `false`.
+  public mutating func write(_ flag: Bool) { writeScalar(flag ? "true" : "false") }
 
-  package mutating func write(_ number: Int) {
+  /// Writes an integer.
+  public mutating func write(_ number: Int) {
     separate()
     text.write(number)
     needsComma = true
   }
 
   /// Writes a number; infinities and NaN, which JSON does not have, become null.
-  package mutating func write(_ number: Double) {
+  public mutating func write(_ number: Double) {
     writeScalar(number.isFinite ? "\(number)" : "null")
   }
 
-  package mutating func write(_ string: String) {
+  /// Writes a string with the escapes that it needs.
+  public mutating func write(_ string: String) {
     separate()
     writeQuoted(string)
     needsComma = true
   }
 
   /// Writes the key of an object's next value.
-  package mutating func write(key: String) {
+  public mutating func write(key: String) {
     separate()
     writeQuoted(key)
     text.write(byte: UInt8(ascii: ":"))
@@ -38,19 +43,19 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes the key of an object's next value and the value, which is JSON already.
-  package mutating func write(key: String, written json: [UInt8]) {
+  public mutating func write(key: String, written json: [UInt8]) {
     write(key: key)
     text.bytes += json
     needsComma = true
   }
 
   /// Writes an object; `body` writes keys and values alternately.
-  package mutating func writeObject(_ body: (inout JSONWriter) -> Void) {
+  public mutating func writeObject(_ body: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
   }
 
   /// Writes an array; `body` writes its values.
-  package mutating func writeArray(_ body: (inout JSONWriter) -> Void) {
+  public mutating func writeArray(_ body: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "["), UInt8(ascii: "]"), body)
   }
 
@@ -105,7 +110,7 @@ package struct JSONWriter: Sendable {
 
 extension JSONWriter {
   /// Writes a value of any shape.
-  package mutating func write(_ value: Value) {
+  public mutating func write(_ value: Value) {
     switch value {
     case .null: writeNull()
     case .bool(let flag): write(flag)
@@ -121,7 +126,7 @@ extension JSONWriter {
   }
 
   /// Writes the keys and values of an object that is open.
-  package mutating func write(fields: Fields) {
+  public mutating func write(fields: Fields) {
     for field in fields.all {
       write(key: field.name)
       write(field.value)
@@ -131,7 +136,7 @@ extension JSONWriter {
 
 extension Value {
   /// The value as JSON on one line.
-  package var json: String {
+  public var json: String {
     var json = JSONWriter()
     json.write(self)
     return String(decoding: json.bytes, as: UTF8.self)

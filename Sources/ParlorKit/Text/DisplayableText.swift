@@ -3,7 +3,7 @@ extension Unicode.Scalar {
   ///
   /// Control characters, line separators and characters that change the direction of writing are
   /// not: they could move the cursor or disguise other text.
-  package var isDisplayable: Bool {
+  public var isDisplayable: Bool {
     if isASCII { return (0x20..<0x7F).contains(value) }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

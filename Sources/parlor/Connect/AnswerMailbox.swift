@@ -1,6 +1,7 @@
 import LineEditing
 import ParlorEngine
 import Platform
+import ProgramKit
 import Synchronization
 
 /// Receives the answers of a server on its own thread, so that the end of the session is noticed

@@ -1,5 +1,5 @@
-import ParlorEngine
 import Platform
+import ProgramKit
 
 /// Reads the answers of a server.
 struct AnswerReader: Sendable {

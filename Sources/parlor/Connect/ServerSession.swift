@@ -4,6 +4,7 @@ import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform
+import ProgramKit
 import Synchronization
 
 /// A session on a `parlord` server: sends it lines and shows the answers.

@@ -2,13 +2,14 @@ import ParlorKit
 import Platform
 import TestKit
 
-/// The targets of Package.swift and what they may import, as `swift package` reads them.
+/// The targets of the two packages, of Parlor and of its server, and what they may import, as `swift package`
+/// reads them.
 struct PackageManifest: Sendable {
   struct Target: Sendable {
     let name: String
-    /// Where its files are, from the root of the package.
+    /// Where its files are, from the root of the repository.
     let folder: String
-    /// The targets of the package that it may import.
+    /// The targets of both packages that it may import.
     var targets: [String] = []
     /// The modules of other packages that it may import.
     var modules: [String] = []
@@ -16,23 +17,34 @@ struct PackageManifest: Sendable {
     var isGame: Bool { folder.hasPrefix("Sources/Games/") }
   }
 
-  /// All targets under `Sources`, each after those that it imports.
+  /// The folder of the server's package.
+  static let server = "Sources/parlord/"
+
+  /// All targets but those of tests, each after those that it imports.
   let sources: [Target]
 
-  /// Reads the manifest once for all tests.
+  /// Reads the manifests once for all tests.
   static let own = Result { try PackageManifest() }
 
   private init() throws {
+    let all = try Self.targets(in: "") + Self.targets(in: Self.server)
+    sources = Self.sorted(
+      all.filter { $0.folder.hasPrefix("Sources/") && !$0.folder.hasPrefix("\(Self.server)Tests/") }
+    )
+  }
+
+  /// The targets of the package in a folder.
+  private static func targets(in folder: String) throws -> [Target] {
     let swift = try Child(
-      "/usr/bin/env", ["swift", "package", "--package-path", SourceTree.root, "dump-package"],
+      "/usr/bin/env",
+      ["swift", "package", "--package-path", "\(SourceTree.root)/\(folder)", "dump-package"],
       environment: [
         "PATH": FileSystem.environment("PATH") ?? "", "HOME": FileSystem.environment("HOME") ?? "",
       ])
     let outcome = try swift.finish()
     guard outcome.status == .exited(0) else { throw Unreadable(reason: outcome.complaint) }
     let targets = try JSONReader.read(outcome.output)["targets"]?.array ?? []
-    let all = targets.map(Target.init)
-    sources = Self.sorted(all.filter { $0.folder.hasPrefix("Sources/") })
+    return targets.map { Target($0, in: folder) }
   }
 
   /// `swift package` failed.
@@ -83,15 +95,20 @@ struct PackageManifest: Sendable {
 
 extension PackageManifest.Target {
   /// A target of the JSON that `swift package dump-package` prints.
-  fileprivate init(_ json: Value) {
+  fileprivate init(_ json: Value, in package: String) {
     name = json["name"]?.string ?? ""
     let isTest = json["type"]?.string == "test"
-    folder = json["path"]?.string ?? "\(isTest ? "Tests" : "Sources")/\(name)"
+    folder = package + (json["path"]?.string ?? "\(isTest ? "Tests" : "Sources")/\(name)")
     for dependency in json["dependencies"]?.array ?? [] {
       if let name = dependency["byName"]?.array?.first?.string {
         targets.append(name)
-      } else if let name = dependency["product"]?.array?.first?.string {
-        modules.append(name)
+      } else if let product = dependency["product"]?.array, let name = product.first?.string {
+        // A product of Parlor has the name of its target.
+        if product.dropFirst().first?.string == "parlor" {
+          targets.append(name)
+        } else {
+          modules.append(name)
+        }
       }
     }
   }

@@ -1,7 +1,0 @@
-/// The release that the programs belong to: the one place of its version.
-package enum Release {
-  /// As `--version`, the manual pages and the protocols of other programs give it.
-  package static let version = "0.3.0"
-  /// The day of the release, YYYY-MM-DD.
-  package static let date = "2026-11-23"
-}
