@@ -224,7 +224,7 @@ let package = Package(
           "RemoteTesting", "RemoteTransport", "TestKit",
         ]),
       tests(
-        "LineEditingTests", ["LibC", "LineEditing", "TestKit", "lineedit-probe"]),
+        "LineEditingTests", ["LibC", "LineEditing", "LineSyntax", "TestKit", "lineedit-probe"]),
       tests(
         "PluginsTests",
         [

@@ -78,7 +78,7 @@ struct Mutation: Sendable {
   /// All mutations; each has the same probability.
   static let all = [flip, replace, insert, remove, truncate, repeatPart, swap, splice, word]
 
-  private static let flip = Mutation { line, _, chance in
+  static let flip = Mutation { line, _, chance in
     line[chance.index(line.count)] ^= 1 << UInt8(chance.index(8))
   }
 

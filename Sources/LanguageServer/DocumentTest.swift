@@ -5,8 +5,8 @@ import Platform
 import Scenarios
 import Synchronization
 
-/// An error in a text, or a remark about it.
-package struct Finding: Sendable, Equatable {
+/// Something that is wrong with a text, or to be known of it.
+package struct Finding: Sendable {
   enum Severity: Int, Sendable {
     case error = 1
     case warning
@@ -28,10 +28,6 @@ package struct Finding: Sendable, Equatable {
   /// Whether the command waits for advice that is being computed.
   var isOfComputing: Bool { code == Self.computing }
   static let computing = "advice"
-
-  package static func == (one: Finding, other: Finding) -> Bool {
-    one.range == other.range && one.message == other.message && one.severity == other.severity
-  }
 }
 
 /// Tests an open text as `parlor test` tests the file, and a script without a golden file as

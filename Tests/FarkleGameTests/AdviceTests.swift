@@ -149,7 +149,7 @@ struct AdviceTests {
   /// Found by value iteration over every roll and every hold, in another language.
   @Test(arguments: [
     (0.000365429396, "3.7e-4"), (2.84e-14, "2.8e-14"), (0.0996, "1.0e-1"), (0.0999999, "1.0e-1"),
-    (1e-300, "1.0e-300"), (0, "0.0"), (0.25, "0.3"),
+    (1e-300, "1.0e-300"), (.leastNonzeroMagnitude, "4.9e-324"), (0, "0.0"), (0.25, "0.3"),
   ])
   func `a residual is shown with two digits`(number: Double, text: String) {
     #expect(FarkleSolution.powerOfTen(number) == text)
@@ -181,6 +181,36 @@ struct AdviceTests {
     #expect(
       try best("points 300;" + lines.dropFirst(11), "Ann Bob", "rounds=1 dice=physical").line
         == "roll")
+  }
+
+  /// Of the 46,656 rolls of six dice 1,080 score nothing by the standard rules: no 1 and no 5, at most two
+  /// of a kind, and not three pairs.
+  @Test
+  func `of equals in the last turn the first to get there has won, and the other needs any points`()
+    throws
+  {
+    let rules = try FarkleRules("rounds=2")
+    let values = TurnValues.of(rules.scoring)
+    let duel = try #require(DuelRules(rules, unit: values.table.unit))
+    let table = try values.rounds(duel, of: rules) { false }
+    #expect(abs(table.chance(left: 1, difference: 0, isFirst: true) - 1) < 1e-12)
+    let other = table.chance(left: 1, difference: 0, isFirst: false)
+    #expect(abs(other - (1 - 1_080.0 / 46_656)) < 1e-12)
+  }
+
+  @Test(
+    arguments: [
+      ([400, 500, 600, 500], 0), ([500, 400, 500, 600], 1), ([500, 500, 500, 500], 0.5),
+    ] as [([Int], Double)])
+  func `after the last overtime a level bank is worth what the highest turns of both make it`(
+    _ totals: [Int], _ value: Double
+  ) throws {
+    var match = try Match("Ann Bob", "dice=physical target=1000 tie=overtime")
+    for total in totals { try match.play("points \(total)") }
+    for _ in 1...4 { try match.play("points 100;points 100") }
+    try match.play("points 100;roll 1 2 3 4 6 6;hold 1")
+    let bank = try advice(match).moves.first { $0.move == .bank }
+    #expect(bank?.value == value)
   }
 
   /// 1,500 games, five standard deviations.

@@ -37,6 +37,22 @@ import Testing
     #expect(fields(transport, "farklepass") == ["10 0 10 10 10 5"])
   }
 
+  @Test func `the prompt and the data say what is at stake and how many dice there are`() {
+    func dice(_ client: Client) -> Value? {
+      client.player.game.view.fields["table"]?["turn"]?["diceToRoll"]
+    }
+    let (client, _) = seated([Wire.roll([1, 5, 2, 2, 3, 6])])
+    // Before a roll nothing is at stake, after one a die must be held before dice can be rolled.
+    #expect(client.player.game.view.prompt == "Ann 3")
+    #expect(dice(client) == 6)
+    _ = client.type("roll")
+    #expect(client.player.game.view.prompt == "Ann 3")
+    #expect(dice(client) == 0)
+    _ = client.type("hold 5")
+    #expect(client.player.game.view.prompt == "Ann 3 50")
+    #expect(dice(client) == 5)
+  }
+
   @Test func `nothing illegal is sent`() {
     let (client, transport) = seated([Wire.roll([1, 5, 2, 2, 3, 6])])
     let sent = transport.bodies.count
@@ -125,7 +141,8 @@ import Testing
   @Test func `a farkle whose response was lost is told`() {
     let farkled = Wire.update(round: 2).replacing(
       ",[]]",
-      with: #",[{"playerid":1,"roundnum":1,"roundscore":0,"dicehands":[[1],[2,3,4,4,6]]}]]"#)
+      with: #",[{"playerid":1,"roundnum":1,"roundscore":0,"dicehands":[[1],[2,3,4,4,6]]},"#
+        + #"{"playerid":2,"roundnum":1,"roundscore":450,"dicehands":[[1,5,2,2,2]]}]]"#)
     let (client, transport) = seated([
       Wire.roll([1, 2, 3, 4, 4, 6]), .lost, .answer(farkled),
       Wire.roll([1, 2, 3, 4, 6, 6], round: 2),

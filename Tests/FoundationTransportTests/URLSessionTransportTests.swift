@@ -95,6 +95,13 @@ import Testing
     #expect(sent == .failure(TransportError(.tooLong)))
   }
 
+  @Test(arguments: ["Content-Length: 4194304\r\n", ""])
+  func `a response of four megabytes is not too long`(_ header: String) throws {
+    let body = String(repeating: "x", count: 4 * 1024 * 1024)
+    let (result, _) = try exchange("HTTP/1.1 200 OK\r\n\(header)Connection: close\r\n\r\n" + body)
+    #expect(try result.get().body.count == 4 * 1024 * 1024)
+  }
+
   @Test func `a closed port is unreachable`() throws {
     let server = try LoopbackServer(answering: [])
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))

@@ -1,7 +1,8 @@
-import Fuzzing
 import GameCatalog
 import ParlorKit
 import Testing
+
+@testable import Fuzzing
 
 @Suite struct AdviceRunTests {
   @Test(arguments: ["minesweeper", "mastermind"])
@@ -13,5 +14,17 @@ import Testing
     // Where rules are large, the adviser is stopped before it has an opinion.
     for number in 0..<12 where tally.all < 5 { tally.add(try run.play(number)) }
     #expect(tally.all >= 5)
+  }
+
+  @Test(
+    arguments: [
+      (0, nil), (0.000_002, nil), (0.000_003, "move 1 loses 0.0, not 3e-06"),
+    ] as [(Double, String?)])
+  func `a loss may be off by two units of the sixth decimal`(_ best: Double, _ fault: String?) {
+    let reply = """
+      {"events":[{"type":"review","meanings":[],"moves":[\
+      {"number":1,"value":0,"bestValue":\(best),"loss":0,"unit":"points"}]}]}
+      """
+    #expect(ReviewContract.fault(in: Array(reply.utf8)) == fault)
   }
 }

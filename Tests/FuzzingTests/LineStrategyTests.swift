@@ -35,4 +35,38 @@ import Testing
       }
     }
   }
+
+  @Test func `a flip changes one bit, each of them some time`() {
+    var chance = Chance(seed: 1, draw: 0)
+    let flipped = (0..<200).map { _ in
+      var line: [UInt8] = [0x61]
+      Mutation.flip.apply(&line, [], &chance)
+      return line[0] ^ 0x61
+    }
+    #expect(Set(flipped) == [1, 2, 4, 8, 16, 32, 64, 128])
+  }
+
+  @Test func `one command out of five is of the host, one out of forty ends the game`() {
+    let commands = ["put", "echo", "quit"].map { CommandDeclaration($0, summary: "") }
+    let vocabulary = Vocabulary(games: [Stack(nil).definition], commands: commands) { [] }
+    var chance = Chance(seed: 1, draw: 0)
+    var counts: [String: Int] = [:]
+    for _ in 0..<40_000 { counts[vocabulary.command(&chance)?.verb ?? "", default: 0] += 1 }
+    // Of the others, which are 39,000.
+    #expect(abs(counts["quit", default: 0] - 1_000) < 150)
+    #expect(abs(counts["echo", default: 0] - 7_800) < 400)
+    #expect(abs(counts["put", default: 0] - 31_200) < 400)
+  }
+
+  @Test(arguments: [(1...1, 1...1), (0...1, 0...1), (1...3, 1...3), (2...100, 2...9)])
+  func `a parameter gets every number of words that it takes, at most seven more than it needs`(
+    _ count: ClosedRange<Int>, _ expected: ClosedRange<Int>
+  ) {
+    var chance = Chance(seed: 1, draw: 0)
+    let parameter = Parameter("N", .integer(1...9), count: count)
+    let made = (0..<200).map { _ in
+      parameter.words(&chance) { kind, chance in kind.fittingWord(&chance) }.count
+    }
+    #expect(Set(made) == Set(expected))
+  }
 }

@@ -35,6 +35,15 @@ import Testing
     transport.requests.map { "\($0.method.rawValue) \($0.path)" }
   }
 
+  @Test(arguments: [(1, false), (128, false), (129, true)])
+  func `the name of a game has up to 128 bytes`(_ count: Int, _ isRefused: Bool) {
+    let id = String(repeating: "a", count: count)
+    let (player, _) = player([.answer(#"{"gameId":"\#(id)"}"#)], start: false)
+    #expect(
+      (player.type("start") == "remote: the response to start has an unexpected format")
+        == isRefused)
+  }
+
   @Test func `a code is found, with a table, candidates and contradictions`() {
     let (player, transport) = player([
       Self.pegs(1, 1, count: 1), Self.pegs(0, 2, count: 2), Self.pegs(4, 0, count: 3),

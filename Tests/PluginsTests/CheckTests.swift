@@ -150,6 +150,21 @@ import Testing
     #expect(report.contains("differs from the game move by move"), "\(report)")
   }
 
+  @Test(arguments: [
+    ("game.metrics()", true), ("[[name, value + 1] for name, value in game.metrics()]", false),
+    ("[[\"x\" + name, value] for name, value in game.metrics()]", false),
+  ])
+  func `a playout has the metrics of its game`(_ metrics: String, _ isRight: Bool) throws {
+    let report = try Self.report(of: "parlor-pig") { program, library in
+      // So that the game is over soon.
+      program = program.replacing(#""target", "integer", 100"#, with: #""target", "integer", 10"#)
+      library = library.replacing(
+        #""metrics": game.metrics() if over"#, with: #""metrics": \#(metrics) if over"#)
+    }
+    #expect(report.contains("not ok 14 - ") == !isRight, "\(report)")
+    #expect(report.contains("differs from the game move by move") == !isRight, "\(report)")
+  }
+
   /// What the checks say of an example plugin that was changed.
   private static func report(
     of name: String, _ change: (_ program: inout String, _ library: inout String) -> Void

@@ -59,4 +59,28 @@ import Testing
   func `other grammars are wrong arguments`(_ words: [String]) throws {
     #expect(try Program.run(["grammar"] + words).status == .exited(2))
   }
+
+  @Test func `a text is tested while the client says nothing`() throws {
+    let item: Value = [
+      "uri": "untitled:1", "languageId": "parlor-scenario", "version": 1,
+      "text": "> echo a\nb\n",
+    ]
+    let child = try Program.start(["lsp"])
+    try child.write(
+      String(
+        decoding: framed([
+          .request(id: 1, method: "initialize", params: ["capabilities": [:]]),
+          .notification(method: "initialized", params: [:]),
+          .notification(method: "textDocument/didOpen", params: ["textDocument": item]),
+        ]), as: UTF8.self))
+    // A message ends without a line feed: the second one has come when the line of the first one ends.
+    for _ in 0..<3 { _ = try child.readLine() }
+    let outcome = try child.finish(
+      input: framed([
+        .request(id: 2, method: "shutdown", params: nil),
+        .notification(method: "exit", params: nil),
+      ]))
+    #expect(outcome.text.contains(#""method":"textDocument/publishDiagnostics""#))
+    #expect(outcome.text.contains(#""code":"reply""#))
+  }
 }

@@ -80,4 +80,16 @@ import Testing
 
 extension String {
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+
+  @Test func `a cell with a number shows it in its colour, an empty one shows nothing`() {
+    var recording = Recording(title: "a", columns: 80)
+    var frame = Recording.Frame(command: StyledLine("open a1"))
+    frame.game = Recording.Position(
+      number: 1, caption: "a", moveCount: 0,
+      table: .picture(Picture([Picture.Row("", [.number(0), .number(1), .number(8)])])))
+    recording.frames.append(frame)
+    let page = String(decoding: Page(recording, theme: .auto).bytes, as: UTF8.self)
+    let shown = page.matches(of: #/class="(n[0-9])"[^>]*>([0-9])</#).map { "\($0.1) \($0.2)" }
+    #expect(shown == ["n1 1", "n8 8"])
+  }
 }

@@ -45,7 +45,7 @@ import Testing
   private static func step(
     using random: inout SeededGenerator
   ) throws -> (Scenario.Step, Scenario) {
-    let single = ["a", "b", "[ab] (re)", "? (glob)", "<word>"]
+    let single = ["a", "b", "[ab] (re)", "[bc] (re)", "? (glob)", "<word>"]
     let other = ["...", "a (?)", "b (*)", "[ab] (re) (+)", "[bc] (glob) (?)"]
     var text = "> x\n"
     for _ in 0..<Int.random(in: 0...4, using: &random) {

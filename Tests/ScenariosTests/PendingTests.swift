@@ -120,4 +120,16 @@ import Testing
     #expect(touched("sub/setup.scenario") == ["sub/c.scenario"])
     #expect(touched("other.txt") == [])
   }
+
+  @Test func `a golden file is one part from its first line on, a scenario has one for each step`()
+  {
+    let text = Array("prose\n\n> a\nb\n> c\nd\n".utf8)
+    let golden = PendingFile.parts(of: text, "a.golden")
+    #expect(golden.lines == [1] && golden.parts.map(Array.init) == [text])
+    let scenario = PendingFile.parts(of: text, "a.scenario")
+    #expect(scenario.lines == [1, 3, 5])
+    #expect(
+      scenario.parts.map { String(decoding: $0, as: UTF8.self) }
+        == ["prose\n\n", "> a\nb\n", "> c\nd\n"])
+  }
 }

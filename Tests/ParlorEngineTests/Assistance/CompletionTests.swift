@@ -36,6 +36,13 @@ struct CompletionTests {
     #expect(texts(line) == candidates)
   }
 
+  @Test func `a position is offered with the move that led to it, the first as the start`() {
+    session.run("new pile Ann limit=5", "add 3", "add 1")
+    let found = session.interpreter.assistant.completion(of: Array("goto ".utf8)[...]).suggestions
+    #expect(found.map(\.text) == ["2", "1", "0"])
+    #expect(found.map(\.detail) == ["add 1", "add 3", "the start"])
+  }
+
   @Test func `files are offered to be read, and folders to be written to`() throws {
     let folder = try TemporaryFolder()
     try folder.add("letter.txt", "precious")

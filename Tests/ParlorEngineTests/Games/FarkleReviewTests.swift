@@ -17,6 +17,17 @@ struct FarkleReviewTests {
     return (try #require(try game.adviser?.review { false }), game)
   }
 
+  @Test func `on a terminal the chances are drawn, and end with who won`() throws {
+    let lines = ["roll 1 1 1 5 3 4", "hold 1 1 1", "bank", "roll 2 3 3 4 6 6"]
+    let (review, game) = try review(lines, "rounds=1 dice=physical")
+    #expect(game.status == .over(winners: [0]))
+    var text = TextWriter(styled: true)
+    ReviewReport(review: review, game: "Farkle").write(to: &text)
+    let shown = text.string.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+    #expect(shown.contains(#/\nAnn  [▁▂▃▄▅▆▇█]+█  100(\.0+)? %/#), "\(shown)")
+    #expect(shown.contains(#/\nBob  [▁▂▃▄▅▆▇█]+▁  0(\.0+)? %/#), "\(shown)")
+  }
+
   // MARK: - One set, one decision
 
   @Test func `a perfect turn loses nothing, however its dice are set aside`() throws {

@@ -39,7 +39,7 @@ enum FarkleSolution {
   static func powerOfTen(_ number: Double) -> String {
     guard number > 0, number < 0.1 else { return Rounded(number, places: 1).text }
     var (digits, power) = (number, 0)
-    while digits < 0.995, power < 308 {
+    while digits < 0.995 {
       digits *= 10
       power += 1
     }

@@ -84,6 +84,10 @@ import Testing
     #expect(friday.ordinal == 323)
   }
 
+  @Test func `only a rate of farkles and a spread of scores are better when they are lower`() {
+    #expect(FeaturedStat.allCases.filter(\.isLowBest) == [.farkleRate, .consistency])
+  }
+
   @Test(arguments: FeaturedStat.allCases)
   func `every featured statistic is computed`(_ stat: FeaturedStat) async throws {
     try await TestServer.run { server in

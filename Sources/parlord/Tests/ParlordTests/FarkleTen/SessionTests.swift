@@ -189,6 +189,14 @@ import Testing
     }
     #expect(PasswordHash.standard.rounds == 32_768)
   }
+
+  @Test func `a password that cannot be hashed ends the program with exit code 1`() {
+    // No power of two.
+    let error = #expect(throws: ProgramError.self) {
+      try PasswordHash(rounds: 3).hash("a", salt: [1])
+    }
+    #expect(error?.status == 1)
+  }
 }
 
 extension HTTPField.Name {

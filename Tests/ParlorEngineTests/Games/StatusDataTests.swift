@@ -1,0 +1,41 @@
+import ParlorKit
+import Testing
+
+@testable import ParlorEngine
+
+/// How a game stands, as data.
+@Suite struct StatusDataTests {
+  /// A game that is played elsewhere and does not tell the names.
+  private final class Elsewhere: OpenGame {
+    let status: GameStatus
+    init(_ status: GameStatus) { self.status = status }
+
+    var number: Int { 1 }
+    var name: String { "chess" }
+    var players: [String] { [] }
+    var moveCount: Int { 3 }
+    var view: any GameView { EmptyView() }
+    var onlookerView: (any GameView)? { nil }
+    var legalLines: [String] { [] }
+    var lines: [String] { [] }
+    func forEachPosition(_ body: (any OpenGame, String, [any Event]) -> Bool) {}
+  }
+
+  private struct EmptyView: GameView {
+    var caption: String { "" }
+    var prompt: String { "" }
+    var fields: Fields { [:] }
+    func writeRecap(to text: inout TextWriter) {}
+    func writeSituation(to text: inout TextWriter) {}
+    func writeTable(to text: inout TextWriter) {}
+  }
+
+  @Test func `players without names are told by their numbers, from 1`() {
+    #expect(
+      Elsewhere(.playing(turn: 1)).statusData
+        == ["over": false, "turn": "2", "winners": [], "moves": 3])
+    #expect(
+      Elsewhere(.over(winners: [0, 2])).statusData
+        == ["over": true, "turn": .null, "winners": ["1", "3"], "moves": 3])
+  }
+}
