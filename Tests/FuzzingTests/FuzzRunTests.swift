@@ -1,6 +1,7 @@
 import Fuzzing
 import GameCatalog
 import ParlorKit
+import Synchronization
 import Testing
 
 @Suite struct FuzzRunTests {
@@ -19,5 +20,44 @@ import Testing
       .syntax, .unknownCommand, .badArgument, .illegalMove, .notNow, .noGame, .badOption, .limit,
     ]
     for code in codes { #expect(tally.rejected[code, default: 0] > 0, "no line was \(code)") }
+  }
+
+  /// A stack that counts how often it is started.
+  private struct CountedStack: Game {
+    final class Starts: Sendable {
+      let count = Atomic(0)
+    }
+
+    let starts = Starts()
+    private let stack = Stack(nil)
+    var name: String { stack.name }
+    var summary: String { stack.summary }
+    var seats: [Parameter] { stack.seats }
+    var traits: GameTraits { stack.traits }
+    var commands: [Command<StackState>] { stack.commands }
+
+    func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> StackState {
+      starts.count.add(1, ordering: .relaxed)
+      return try stack.start(configuration)
+    }
+  }
+
+  @Test
+  func `the first line of a session opens a game three times out of four, the others play it`()
+    throws
+  {
+    let game = CountedStack()
+    let run = FuzzRun(games: [game], seed: 1, viewInterval: 1_000_000, gameInterval: 1_000_000)
+    /// How often the game is started in a batch.
+    func starts(_ batch: Int, lines: Int) throws -> Int {
+      let before = game.starts.count.load(ordering: .relaxed)
+      _ = try run.batch(batch, lines: lines)
+      return game.starts.count.load(ordering: .relaxed) - before
+    }
+    let first = try (0..<200).count { try starts($0, lines: 1) > 0 }
+    let all = try starts(0, lines: 400)
+    // Some openings have options that the game refuses.
+    #expect(100...170 ~= first)
+    #expect(all < 100)
   }
 }

@@ -114,6 +114,15 @@ import Testing
     #expect(post(none, ["mcp-protocol-version": "2025-11-25"]).status == 200)
   }
 
+  @Test func `the least and the most of a number are in the schema of its tool`() throws {
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
+    let listed = post(list, ["mcp-protocol-version": "2025-11-25"])
+    let tools = try #require(try JSONReader.read(listed.body)["result"]?["tools"]?.array)
+    let legal = try #require(tools.first { $0["name"] == "legal" })
+    let limit = legal["inputSchema"]?["properties"]?["limit"]
+    #expect(limit?["minimum"] == 1 && limit?["maximum"] == 100_000)
+  }
+
   @Test func `several messages are events`() {
     let response = post(request("subscriptions/listen"), headers("subscriptions/listen"))
     #expect(response.type == "text/event-stream")

@@ -11,6 +11,13 @@ struct AdviceTests {
     return try adviser.advise(match.view, nil, { false })
   }
 
+  @Test(arguments: [(1, 1), (4, 24), (6, 720), (7, 1), (8, 1)])
+  func `all orders of up to six slots are compared, of more only the given one`(
+    _ slots: Int, _ count: Int
+  ) {
+    #expect(Symmetry.all(slots).count == count)
+  }
+
   /// All codes of some rules, and the least guesses in all over a set of them, by trying everything.
   private struct Plain {
     let codes: [Code]

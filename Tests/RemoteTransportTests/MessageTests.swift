@@ -1,3 +1,4 @@
+import ParlorKit
 import RemoteTransport
 import Testing
 
@@ -22,5 +23,10 @@ import Testing
   func `another cookie and a deleted one are none`(_ header: String) {
     let response = HTTPResponse(status: 200, headers: [HTTPHeader("Set-Cookie", header)])
     #expect(response.cookie("farklesession") == nil)
+  }
+
+  @Test func `an error is no refusal of the service and does not pass, unless that is said`() {
+    let errors = [ServiceError(GameError(.remote, "x")), ServiceError(remote: "x")]
+    #expect(errors.allSatisfy { !$0.isRefusal && !$0.isTransient && !$0.mayHaveArrived })
   }
 }

@@ -92,4 +92,15 @@ extension String {
     let shown = page.matches(of: #/class="(n[0-9])"[^>]*>([0-9])</#).map { "\($0.1) \($0.2)" }
     #expect(shown == ["n1 1", "n8 8"])
   }
+
+  @Test func `a picture has the same room at all sides, and labels have it too`() {
+    let empty = BoardDrawing.size(of: Picture([]), labels: 0)
+    #expect(empty.width == empty.height && empty.width > 0)
+    func width(_ label: String) -> Int {
+      BoardDrawing.labelWidth(of: Picture([Picture.Row(label, [.die(1)])]))
+    }
+    #expect(width("") == 0)
+    let character = width("ab") - width("a")
+    #expect(width("a") == character + empty.width)
+  }
 }

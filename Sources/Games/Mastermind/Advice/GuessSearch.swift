@@ -521,10 +521,9 @@ extension [GuessSearch.Result] {
   }
 }
 
-/// A permutation of slots, and of colours as far as the guesses determine it, that maps every guess
-/// to itself.
-private struct Symmetry {
-  /// For each slot, the slot that its peg comes from.
+/// A permutation of slots, and of colours as far as guesses say, that turns every guess into itself.
+struct Symmetry {
+  /// For each slot the one from which its peg comes.
   private var slots: [Int]
   /// The image of each colour; 0 for those in no guess.
   private var colors = [Int](repeating: 0, count: Code.mostColors + 1)

@@ -19,6 +19,7 @@ import Testing
     #expect(Title.choices(at: 1).map(\.text) == [""])
     #expect(Title.choices(at: 3).count == 1 && Title.choices(at: 4).count == 2)
     #expect(Title.choices(at: 101).count == 22)
+    #expect(Title.all.map(\.level) == Array(stride(from: 0, through: 60, by: 3)) + [100])
     #expect(
       [1, 9, 10, 79, 80, 99, 100].map(Experience.card) == [
         "green", "green", "prestige1.png", "prestige7.png", "prestige7.png", "prestige7.png",
