@@ -160,7 +160,10 @@ let package = Package(
       tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
       tests(
         "ParlorEngineTests",
-        ["GameCatalog", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "TestKit"]),
+        [
+          "GameCatalog", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "ProgramKit",
+          "TestKit",
+        ]),
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),

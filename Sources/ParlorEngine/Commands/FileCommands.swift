@@ -61,9 +61,11 @@ extension HostCommand {
           return .position(after: [HostEvent.resumed([GameLine(game, turn: game.turnToSay)])])
         }
         let (game, source, result) = try session.savedGame(path, finished: finished)
-        if let result, let open = session.games.all.first(where: {
-              $0.logged?.journal?.recordedID == result.id
-            }) {
+        if let result,
+          let open = session.games.all.first(where: {
+            $0.logged?.journal?.recordedID == result.id
+          })
+        {
           return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
         }
         game.noteSaved()

@@ -66,7 +66,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard kind.definition.traits.contains(.hidesDraws), let turn = status.turn,
       let player = seat(of: turn)?.player
     else { return nil }
-    let (own, others) = (state.view(for: turn, at: clock.time), state.view(for: nil, at: clock.time))
+    let (own, others) = (
+      state.view(for: turn, at: clock.time), state.view(for: nil, at: clock.time)
+    )
     return own.fields == others.fields ? nil : player
   }
 

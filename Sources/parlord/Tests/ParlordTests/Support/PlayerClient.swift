@@ -1,7 +1,7 @@
 import HTTPTypes
 import NIOCore
-import Testing
 import ParlorKit
+import Testing
 
 @testable import parlord
 
