@@ -53,13 +53,13 @@ import Testing
       outcome
         == Outcome(
           1, "type,text\nsaid,a\ntype,games,current\ngames,,\n",
-          """
-          -c:2:1: error[unknown-command]: unknown command `rol`
-            rol
-            ^^^
-            did you mean `roll`?
+          errors: """
+            -c:2:1: error[unknown-command]: unknown command `rol`
+              rol
+              ^^^
+              did you mean `roll`?
 
-          """))
+            """))
   }
 
   @Test func `the format can change within a script`() throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ParlorEngine
 @testable import ProgramKit
 
 /// What a server of lines has answered.
