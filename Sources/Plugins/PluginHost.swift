@@ -17,7 +17,7 @@ package final class PluginHost: GameLoader {
 
   // Most sessions use no plugins, so nothing is searched in advance.
   private lazy var folders = PluginFolders(first + PluginFolders.usual.all)
-  lazy var reserved = HostCommand.verbs(of: commands)
+  lazy var reserved = HostCommand.verbs(of: HostCommand.all + commands)
   private let first: [String]
   private var commands: [HostCommand] = []
   let limits: PluginLimits

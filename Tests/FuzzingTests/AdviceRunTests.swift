@@ -23,7 +23,7 @@ import Testing
   func `a loss may be off by two units of the sixth decimal`(_ best: Double, _ fault: String?) {
     let reply = """
       {"events":[{"type":"review","meanings":[],"moves":[\
-      {"number":1,"value":0,"bestValue":\(best),"loss":0,"unit":"points"}]}]}
+      {"number":1,"value":0,"bestValue":\(best),"loss":0,"luck":null,"unit":"points"}]}]}
       """
     #expect(ReviewContract.fault(in: Array(reply.utf8)) == fault)
   }

@@ -77,7 +77,7 @@ import Testing
     _ = agent.call("new", ["game": "farkle", "words": ["Ann"]])
     #expect(
       agent.text("play", ["session": "h1", "move": .string(move)])
-        == "error[unknown-command]: this is no command of the game\n  \(help)")
+        == "error[unknown-command]: this is not a command of the game\n  \(help)")
   }
 
   @Test func `no program plays for an agent`() {

@@ -16,7 +16,7 @@ import Testing
     (
       ["--format", "yaml"],
       "The value 'yaml' is invalid for '--format <format>'. "
-        + "Please provide one of 'text', 'json' or 'gtp'."
+        + "Please provide one of 'text', 'json', 'csv' or 'gtp'."
     ),
     (
       ["--clock", "x"],

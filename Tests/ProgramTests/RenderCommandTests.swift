@@ -108,10 +108,10 @@ import Testing
       ([game, "-o", folder["x.png"]], 2, "`--to` is missing"),
       ([game, "--to", "png"], 2, "png"),
       (["--to", "svg"], 2, "Name one FILE"),
-      ([game, "--to", "txt", "--animate"], 2, "`--animate` goes with"),
+      ([game, "--to", "txt", "--animate"], 2, "`--animate` requires"),
       ([game, "--to", "svg", "--columns", "5"], 2, "from 20 to 400"),
       ([game, "--to", "svg", "-o", folder["no/x.svg"]], 3, "cannot write"),
-      (["--finished", "1", "--profile", folder["p"], "--to", "svg"], 1, "no log is kept"),
+      (["--finished", "1", "--profile", folder["p"], "--to", "svg"], 1, "there is no log of a finished game number 1"),
     ]
     for (words, status, complaint) in cases {
       let outcome = try Program.run(["render"] + words)

@@ -17,7 +17,7 @@ import Testing
     ),
     ("test --shard 3 x", "Run part I of N parts of the files, such as 1/3."),
     ("test --timeout 5 x", "such as 10s"),
-    ("test --seed 3 x", "A scenario has seeds of its own: `> seed 7`."),
+    ("test --seed 3 x", "Seeds are part of a scenario: `> seed 7`."),
   ])
   func `a word that is no file leads to the line that was meant`(arguments: String, message: String)
     throws

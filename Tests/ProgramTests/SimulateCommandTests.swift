@@ -68,7 +68,7 @@ import Testing
     let text = try folder.text("part")
     let again = try Program.run(words)
     #expect(again.status == .exited(0))
-    #expect(again.complaint.hasSuffix("is there already, with all games of this part\n"))
+    #expect(again.complaint.hasSuffix("already has all games of this part\n"))
     // One that was cut off is played again.
     try folder.add("part", String(text.dropLast(9)))
     #expect(try Program.run(words) == Outcome(0))
@@ -77,11 +77,11 @@ import Testing
     #expect(other.status == .exited(2))
     #expect(
       other.complaint.hasSuffix(
-        "with another part: the seed differs; use a new folder for another simulation\n"))
+        "already holds another part: the seed differs; use a new folder for another simulation\n"))
     try folder.add("part", "my letter\n")
     let letter = try Program.run(words)
     #expect(letter.status == .exited(2))
-    #expect(letter.complaint.hasSuffix("is there already, and is no part of a simulation\n"))
+    #expect(letter.complaint.hasSuffix("exists and is not a part of a simulation\n"))
     #expect(try folder.text("part") == "my letter\n")
     let merged = try Program.run(["simulate", "merge", folder["part"]])
     #expect(merged.status == .exited(2))
@@ -153,7 +153,7 @@ import Testing
     #expect(try Program.run(["simulate", "merge", folder["sweep"]]) == whole)
     let none = try Program.run(["simulate", "merge", folder["sweep/inner"]])
     #expect(none.status == .exited(2))
-    #expect(none.complaint.hasSuffix("holds no part of a simulation\n"))
+    #expect(none.complaint.hasSuffix("contains no part of a simulation\n"))
     // A part that was damaged is not passed over.
     let text = try folder.text("sweep/part-2")
     try folder.add("sweep/part-2", text.replacing("\"shared\":\"0\"", with: "\"shared\":\"1\""))
@@ -319,7 +319,7 @@ import Testing
     let begun = try Program.run(
       Self.words + ["-n", "40", "--seed", "1", "--out", folder["new"]])
     #expect(begun.status == .exited(2))
-    #expect(begun.complaint.contains("with another part: the seed differs; take a new folder"))
+    #expect(begun.complaint.contains("already holds another part: the seed differs; use a new folder"))
     try folder.add("new.partial", String(try folder.text("part").dropLast(9)))
     #expect(try Program.run(Self.words + ["-n", "40", "--out", folder["new"]]) == Outcome(0))
     #expect(try folder.text("new") == folder.text("part"))

@@ -51,7 +51,7 @@ public struct Farkle: Game {
       ],
       examples: ["hold 1 5 5", "hold best", "hold all"],
       Form("all", help: "hold every die of the roll") { .holdAll },
-      Form("best", help: "hold the dice worth most, and of these the fewest") { .holdBest },
+      Form("best", help: "hold the dice that score most, as few as possible") { .holdBest },
       Form(.dice(1...6), help: "hold these dice") { .hold(Dice(typed: $0).counts) }),
     Command(
       "bank", "add the points of the turn to the score and end the turn", aliases: ["b"],

@@ -236,14 +236,38 @@ package struct WrittenValue {
 }
 
 extension HostCommand {
-  /// The commands of the language, in the order of help.
-  package static let all: [HostCommand] = [
-    .new, .games, .use, .copy, .close, .rules, .replay,
-    .show, .legal, .hint, .odds, .review, .outcomes, .actions, .batch, .step, .state, .log, .undo,
-    .redo, .go, .amend, .seat, .resign,
-    .save, .load, .source, .record, .requires,
-    .set, .seed, .clock, .echo, .history, .help, .quit,
+  /// A command by its verbs. The command itself is made when a line names it.
+  struct Named: Sendable {
+    /// The verb and its aliases.
+    let verbs: [String]
+    let command: @Sendable () -> HostCommand
+
+    init(_ verbs: String..., command: @escaping @Sendable () -> HostCommand) {
+      self.verbs = verbs
+      self.command = command
+    }
+  }
+
+  /// The commands of the language by their verbs, in the order of help.
+  static let named: [Named] = [
+    Named("new") { .new }, Named("games") { .games }, Named("use", "switch") { .use },
+    Named("copy") { .copy }, Named("close") { .close }, Named("rules") { .rules },
+    Named("replay") { .replay },
+    Named("show") { .show }, Named("legal") { .legal }, Named("hint") { .hint },
+    Named("odds") { .odds }, Named("review") { .review }, Named("outcomes") { .outcomes },
+    Named("actions") { .actions }, Named("batch") { .batch }, Named("step") { .step },
+    Named("state") { .state }, Named("log") { .log }, Named("undo") { .undo },
+    Named("redo") { .redo }, Named("goto") { .go }, Named("amend") { .amend },
+    Named("seat") { .seat }, Named("resign") { .resign },
+    Named("save") { .save }, Named("load") { .load }, Named("source") { .source },
+    Named("record") { .record }, Named("requires") { .requires },
+    Named("set") { .set }, Named("seed") { .seed }, Named("clock") { .clock },
+    Named("echo") { .echo }, Named("history") { .history }, Named("help", "?") { .help },
+    Named("quit", "exit") { .quit },
   ]
+
+  /// The commands of the language, in the order of help.
+  package static let all: [HostCommand] = named.map { $0.command() }
 
   /// The verbs and aliases of commands of the host that no game may have.
   package static func verbs(of commands: [HostCommand]) -> Set<String> {

@@ -4,31 +4,41 @@ package import ParlorKit
 /// Finds the command of a line, and reads the line as a call of it.
 package struct CommandRouter {
   let session: Session
-  let hostCommands: [HostCommand]
-  private let table: VerbTable<HostCommand>
+  /// The commands of the host besides those of the language.
+  private let further: [HostCommand]
+  private let furtherVerbs: VerbTable<HostCommand>
   /// Asks for a secret; `nil` if no user can be asked.
   let askSecret: ((String) -> [UInt8]?)?
 
   init(_ session: Session, _ settings: Settings) {
     self.session = session
     askSecret = settings.askSecret
-    hostCommands = HostCommand.all + settings.commands
-    // Most sessions are granted everything, and share one table.
-    let isLocal = session.capabilities.isSuperset(of: .local)
-    var table = isLocal ? Self.localTable : VerbTable<HostCommand>()
-    for command in isLocal ? settings.commands : hostCommands
-    where session.capabilities.isSuperset(of: command.needs) {
-      table.add(command)
+    further = settings.commands
+    var verbs = VerbTable<HostCommand>()
+    for command in further {
+      for verb in command.declaration.verbs { verbs.add(verb, command) }
     }
-    self.table = table
+    furtherVerbs = verbs
   }
 
-  /// The commands of the language by their verbs, where everything is granted.
-  private static let localTable: VerbTable<HostCommand> = {
-    var table = VerbTable<HostCommand>()
-    for command in HostCommand.all { table.add(command) }
+  /// The commands of the host, granted or not.
+  var hostCommands: [HostCommand] { HostCommand.all + further }
+
+  /// The commands of the language by their verbs.
+  private static let table: VerbTable<@Sendable () -> HostCommand> = {
+    var table = VerbTable<@Sendable () -> HostCommand>()
+    for named in HostCommand.named {
+      for verb in named.verbs { table.add(verb, named.command) }
+    }
     return table
   }()
+
+  /// The command of the host that a verb names, if the session is granted it.
+  private func hostCommand(_ verb: ArraySlice<UInt8>) -> HostCommand? {
+    let found = Self.table.find(verb)?() ?? furtherVerbs.find(verb)
+    guard let found, session.capabilities.isSuperset(of: found.needs) else { return nil }
+    return found
+  }
 
   /// What a line asks for.
   enum Route {
@@ -82,7 +92,7 @@ package struct CommandRouter {
 
   private func route(_ verb: ArraySlice<UInt8>) -> Route? {
     let game = session.games.current
-    if let command = table.find(verb),
+    if let command = hostCommand(verb),
       !command.traits.contains(.yieldsToGames) || game?.kind.command(verb) == nil
     {
       return .host(command)
@@ -224,12 +234,5 @@ package struct CommandRouter {
     let isShort = declaration.shorthand.map { lowered.elementsEqual($0.utf8) } ?? false
     return bytes[..<range.lowerBound] + (isShort ? Array(declaration.verb.utf8) : lowered)
       + bytes[range.upperBound...]
-  }
-}
-
-extension VerbTable<HostCommand> {
-  /// Adds a command under its verb and its aliases.
-  fileprivate mutating func add(_ command: HostCommand) {
-    for verb in command.declaration.verbs { add(verb, command) }
   }
 }

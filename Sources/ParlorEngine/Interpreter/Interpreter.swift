@@ -29,7 +29,7 @@ public final class Interpreter {
     session = Session(settings)
     router = CommandRouter(session, settings)
     assistant = Assistant(session, router)
-    session.library.loader?.reserve(router.hostCommands)
+    session.library.loader?.reserve(settings.commands)
     waitForBot = settings.waitForBot
   }
 

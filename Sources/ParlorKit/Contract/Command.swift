@@ -287,7 +287,7 @@ extension FormParameter<String> {
   /// A text: all words that are left, with a blank between them.
   package static func text(_ name: String) -> Self {
     Self(Parameter(name, .word, count: 0...Int.max)) { values in
-      var text = values.word()
+      var text = values.arguments.popFirst()?.word ?? ""
       while let word = values.arguments.popFirst()?.word { text += " "; text += word }
       return text
     }

@@ -134,7 +134,7 @@ import Testing
   func `a game does not count that was played in a batch`(lines: [String], isShown: Bool) throws {
     let text = try run((lines + ["guess 1 1 2 2", "resign"]).joined(separator: "\n")).text
     #expect(
-      text.contains("does not count: another game has shown what it hides or draws.") == isShown,
+      text.contains("does not count: another game has shown its secrets or draws.") == isShown,
       "\(text)")
     #expect(try results.isEmpty == isShown, "\(text)")
   }
