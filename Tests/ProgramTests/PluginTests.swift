@@ -216,10 +216,12 @@ import Testing
   /// Whoever looks at what a bot has, or takes its seat, plays no game that counts.
   @Test(arguments: [
     (
-      ["seat Bob human", "bid 1 2"], "this game does not count: you took over the hidden hand of a bot"
+      ["seat Bob human", "bid 1 2"],
+      "this game does not count: you took over the hidden hand of a bot"
     ),
     (
-      ["bid 1 2", "seat Bob human"], "this game does not count: you took over the hidden hand of a bot"
+      ["bid 1 2", "seat Bob human"],
+      "this game does not count: you took over the hidden hand of a bot"
     ),
     (["copy", "seat Bob human", "use 1"], "game 1 does not count: another game has shown"),
     (["save s.parlor", "load s.parlor", "use 1"], "game 1 does not count: another game has shown"),

@@ -111,7 +111,10 @@ import Testing
       ([game, "--to", "txt", "--animate"], 2, "`--animate` requires"),
       ([game, "--to", "svg", "--columns", "5"], 2, "from 20 to 400"),
       ([game, "--to", "svg", "-o", folder["no/x.svg"]], 3, "cannot write"),
-      (["--finished", "1", "--profile", folder["p"], "--to", "svg"], 1, "there is no log of a finished game number 1"),
+      (
+        ["--finished", "1", "--profile", folder["p"], "--to", "svg"], 1,
+        "there is no log of a finished game number 1"
+      ),
     ]
     for (words, status, complaint) in cases {
       let outcome = try Program.run(["render"] + words)

@@ -319,7 +319,8 @@ import Testing
     let begun = try Program.run(
       Self.words + ["-n", "40", "--seed", "1", "--out", folder["new"]])
     #expect(begun.status == .exited(2))
-    #expect(begun.complaint.contains("already holds another part: the seed differs; use a new folder"))
+    #expect(
+      begun.complaint.contains("already holds another part: the seed differs; use a new folder"))
     try folder.add("new.partial", String(try folder.text("part").dropLast(9)))
     #expect(try Program.run(Self.words + ["-n", "40", "--out", folder["new"]]) == Outcome(0))
     #expect(try folder.text("new") == folder.text("part"))

@@ -82,7 +82,7 @@ import Testing
     let second = try play(
       ["new logik", "resume", "show", "guess 1 2 3 4 5 6 1 2 3 4"], until: "Guess 2, ",
       in: folder)
-    #expect(second.contains("You go on as testuser with 10 slots, 6 colours."), "\(second)")
+    #expect(second.contains("You continue as testuser with 10 slots, 6 colours."), "\(second)")
     // The table is in columns.
     let row = "1 1 1 2 2 3 3 4 4 5 5 \(pegs)".filter { !" .".contains($0) }
     #expect(
