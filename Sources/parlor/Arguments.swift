@@ -67,6 +67,7 @@ struct OutputFormat: ExpressibleByArgument {
 
   private static let framed = "gtp"
   static let allValueStrings = ReplyFormat.allCases.map(\.rawValue) + [framed]
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 
   /// Plain text.
   init() {}

@@ -17,7 +17,7 @@ CASES = [
     ("parlor te", ["test", "!simulate"]),
     ("parlor sim", ["simulate", "!test"]),
     ("parlor --keep", ["--keep-going", "!--echo"]),
-    ("parlor --format ", ["text", "json", "gtp"]),
+    ("parlor --format ", ["text", "json", "csv", "gtp"]),
     ("parlor test --str", ["--strict", "!--shuffle"]),
     ("parlor simulate --f", ["--format", "!--echo"]),
     ("parlor dice", ["dice.parlor"]),
