@@ -9,6 +9,14 @@ import Testing
 struct HelpTests {
   private let session = Session()
 
+  /// The list names the verbs, so that a start makes no command that is not used.
+  @Test func `the list of commands has the verbs that they declare`() {
+    for named in HostCommand.named {
+      let declaration = named.command().declaration
+      #expect(named.verbs == [declaration.verb] + declaration.aliases)
+    }
+  }
+
   /// The games, the commands of the current game, and the host's under their headings; each of
   /// these is checked below.
   @Test func `the overview lists games and commands`() {
