@@ -90,7 +90,7 @@ struct ClockTests {
     let first = Session(folder: folder)
     first.run("new pile Ann", "clock 5s", "add 1", "clock 1h", "add 2", "save a")
     let second = Session(folder: folder, clock: .real)
-    second.run("new pile Bob", "add 9", "record r.scenario", "source a")
+    second.run("new pile Bob limit=100", "add 2", "record r.scenario", "source a")
     #expect(second.say("log") == first.say("log"))
     second.run("record off", "use 1", "add 1")
     // The time passes for the game of the file alone.
