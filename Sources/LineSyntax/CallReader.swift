@@ -5,7 +5,7 @@ package struct CallReader {
   private let line: Line
   private let command: DeclaredCommand
   /// The words after the verb that are no options.
-  private var words: [Token] = []
+  private var words: ArraySlice<Token> = []
   /// Whether to accept words written in another way that is just as clear: see ``parts(for:)``.
   private var isLenient = false
   /// Whether a user typed the line, rather than a log. Names are then checked for misspellings.
@@ -38,9 +38,10 @@ package struct CallReader {
   /// - Throws: an error that points at the first word that does not fit.
   package mutating func read() throws(LineError) -> Call {
     var call = Call(verb: declaration.verb, command: command.index)
-    words.reserveCapacity(line.tokens.count)
-    for token in line.tokens.dropFirst() {
-      if isWord(token) { words.append(token) } else { try readOption(token, into: &call) }
+    let all = line.tokens.dropFirst()
+    words = all.allSatisfy(isWord) ? all : all.filter(isWord)[...]
+    if words.count < all.count {
+      for token in all where !isWord(token) { try readOption(token, into: &call) }
     }
     if fits(&call) { return call }
     isLenient = true
@@ -50,11 +51,12 @@ package struct CallReader {
 
   /// Whether the words fit a form; sets the call to the first that they fit.
   private func fits(_ call: inout Call) -> Bool {
-    for (index, form) in declaration.forms.enumerated() {
+    let forms = declaration.forms
+    for index in forms.indices {
       call.arguments.removeAll(keepingCapacity: true)
-      let words = isLenient ? parts(for: form) : words
+      let words = isLenient ? parts(for: forms[index]) : words
       call.arguments.reserveCapacity(words.count)
-      let (count, expected) = match(words, form.parameters, into: &call.arguments)
+      let (count, expected) = match(words, forms[index].parameters, into: &call.arguments)
       if count == words.count, expected == nil {
         call.form = index
         return true
@@ -67,11 +69,11 @@ package struct CallReader {
 
   /// The words of a lenient reading, for a form that is a list of numbers: numbers with commas
   /// between them are several words, and so are the digits of a word if the numbers have one digit.
-  private func parts(for form: CommandDeclaration.Form) -> [Token] {
+  private func parts(for form: CommandDeclaration.Form) -> ArraySlice<Token> {
     guard let list = form.parameters.last, form.parameters.count == 1, list.kind.isNumber,
       list.count.upperBound > 1
     else { return words }
-    return words.flatMap { parts(of: $0, joins: list.kind.isDigit) }
+    return words.flatMap { parts(of: $0, joins: list.kind.isDigit) }[...]
   }
 
   private func parts(of word: Token, joins: Bool) -> [Token] {
@@ -109,7 +111,7 @@ package struct CallReader {
     let count = call.arguments.count + parameters.count { $0.isLiteral }
     if count > words.count {
       var reader = self
-      reader.words = line.tokens.dropFirst().filter(isWord)
+      reader.words = line.tokens.dropFirst().filter(isWord)[...]
       words = reader.parts(for: form).map(\.range)
     }
     var next = 0
@@ -157,7 +159,7 @@ package struct CallReader {
   /// - Returns: the number of words that fit, and the parameter that the next word does not fit, or
   ///   that has no word. The words fit as a whole if all do and no parameter is left.
   private func match(
-    _ words: [Token], _ parameters: [Parameter], into arguments: inout [Argument]
+    _ words: ArraySlice<Token>, _ parameters: [Parameter], into arguments: inout [Argument]
   ) -> (fitting: Int, expected: Int?) {
     var next = 0
     for index in parameters.indices {
@@ -171,7 +173,7 @@ package struct CallReader {
           if taken >= range.lowerBound { break }
           return (next, index)
         }
-        guard take(words[next], as: parameters[index].kind, into: &arguments) else {
+        guard take(words[words.startIndex + next], as: parameters[index].kind, into: &arguments) else {
           return (next, index)
         }
         next += 1
@@ -186,7 +188,7 @@ package struct CallReader {
     var ignored: [Argument] = []
     let (fitting, expected) = match(words, form.parameters, into: &ignored)
     return Mismatch(
-      words: words, fitting: fitting, expected: expected.map { form.parameters[$0] },
+      words: Array(words), fitting: fitting, expected: expected.map { form.parameters[$0] },
       full: expected == nil ? form.parameters.last : nil)
   }
 

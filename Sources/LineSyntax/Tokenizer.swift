@@ -45,14 +45,14 @@ package struct Tokenizer {
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }
     if bytes[index] == UInt8(ascii: "\"") { return try quoted(from: index, name: nil) }
     let start = index
-    var mayBeName = true
+    var hasEquals = false
     while index < bytes.count && !Line.isBlank(bytes[index]) {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") { throw .strayQuote(at: index) }
-      if mayBeName && byte == UInt8(ascii: "=") && index > start {
-        return try option(named: start..<index)
+      if byte == UInt8(ascii: "="), !hasEquals {
+        if isName(start..<index) { return try option(named: start..<index) }
+        hasEquals = true
       }
-      mayBeName = mayBeName && Self.isOfName(byte, first: index == start)
       index += 1
     }
     return Token(range: start..<index, content: start..<index)
@@ -101,8 +101,9 @@ package struct Tokenizer {
       name: name)
   }
 
-  /// Whether a byte may stand in the name of an option: `[a-z][a-z-]*`.
-  private static func isOfName(_ byte: UInt8, first: Bool) -> Bool {
-    first ? Identifier.isLetter(byte) : Identifier.isWordByte(byte)
+  /// Whether bytes can be the name of an option: `[a-z][a-z-]*`.
+  private func isName(_ range: Range<Int>) -> Bool {
+    guard let first = bytes[range].first, Identifier.isLetter(first) else { return false }
+    return bytes[range].allSatisfy(Identifier.isWordByte)
   }
 }

@@ -17,9 +17,9 @@ package final class PluginHost: GameLoader {
 
   // Most sessions use no plugins, so nothing is searched in advance.
   private lazy var folders = PluginFolders(first + PluginFolders.usual.all)
-  lazy var reserved = HostCommand.verbs(of: HostCommand.all + commands)
+  lazy var reserved = HostCommand.verbs(of: HostCommand.all + commands.map(\.command))
   private let first: [String]
-  private var commands: [HostCommand] = []
+  private var commands: [HostCommand.Named] = []
   let limits: PluginLimits
   /// Programs that were added by their paths.
   private var added: [String: PluginProgram] = [:]
@@ -33,7 +33,7 @@ package final class PluginHost: GameLoader {
     self.limits = limits
   }
 
-  package func reserve(_ commands: [HostCommand]) { self.commands = commands }
+  package func reserve(_ commands: [HostCommand.Named]) { self.commands = commands }
 
   package func kind(_ name: String) throws(GameError) -> GameKind? {
     try plugin(named: name)?.kind

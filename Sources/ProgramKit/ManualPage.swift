@@ -11,7 +11,7 @@ package struct ManualPage {
   /// The page of what can be typed in a session with these settings.
   package init(_ settings: Settings) {
     kinds = settings.games.map(\.kind)
-    commands = HostCommand.all + settings.commands
+    commands = HostCommand.all + settings.commands.map(\.command)
   }
 
   /// Writes the sections COMMANDS and one for each game.

@@ -8,11 +8,11 @@ extension Settings {
   /// The built-in games, which all sessions of the program share.
   static let builtInGames = GameCatalog.makers.map { BuiltInGame($0.name, make: $0.make) }
 
-  /// Every command that a session of the program can have: plugins may not use their names.
-  static var programCommands: [HostCommand] {
+  /// The commands of a session of the program besides those of the language.
+  static var programCommands: [HostCommand.Named] {
     var settings = program()
     settings.use(.none)
-    return HostCommand.all + settings.commands
+    return settings.commands
   }
 
   /// The settings of every session of the program: the built-in games, plugins, and all
@@ -24,7 +24,7 @@ extension Settings {
   ) -> Settings {
     var settings = Settings(builtIn: builtInGames)
     settings.capabilities = .local
-    settings.commands = [.plugin]
+    settings.commands = [HostCommand.Named("plugin") { .plugin }]
     var limits = PluginLimits()
     limits.isInterrupted = isInterrupted
     settings.finder = PluginHost(limits: limits)

@@ -182,7 +182,7 @@ import Testing
     try folder.add(name, program, mode: 0o755)
     var settings = Settings(games: [])
     settings.capabilities = .local
-    settings.commands = [.plugin]
+    settings.commands = [HostCommand.Named("plugin") { .plugin }]
     settings.finder = PluginHost([folder.path], limits: .patient)
     return Interpreter(settings).reply("plugin check \(name.dropFirst(7))")
   }
@@ -221,7 +221,7 @@ import Testing
       """, mode: 0o755)
     var settings = Settings(games: GameCatalog.games.filter { $0.name == "farkle" })
     settings.capabilities = .local
-    settings.commands = [.plugin]
+    settings.commands = [HostCommand.Named("plugin") { .plugin }]
     settings.finder = PluginHost([], limits: .patient)
     let report = Interpreter(settings).reply("plugin check \(program)")
     #expect(report.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(report)")

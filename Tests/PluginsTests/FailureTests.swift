@@ -286,7 +286,7 @@ import Testing
   @Test func `sessions without processes find no plugins`() throws {
     let plugin = try ScriptedPlugin()
     var settings = Settings(games: [])
-    settings.commands = [.plugin]
+    settings.commands = [HostCommand.Named("plugin") { .plugin }]
     settings.finder = PluginHost([plugin.folder], limits: .patient)
     let session = Interpreter(settings)
     #expect(session.reply("new odd").hasPrefix("error[bad-argument]: there is no game `odd`"))

@@ -1,5 +1,6 @@
 package import LineSyntax
 package import ParlorKit
+import Synchronization
 
 extension Session: CommandContext {
   /// What a form of a command of the host does. It may hand over replies before its own.
@@ -110,9 +111,14 @@ package final class HostCommand: Sendable {
   package typealias Declare =
     @Sendable (Session, Line) throws(CommandError) -> DeclaredCommand
 
+  /// What a form does. An array of functions would make a new one for every call.
+  private struct FormAction: Sendable {
+    let run: Session.CommandAction
+  }
+
   /// How a command reads its lines.
   private enum Reading: Sendable {
-    case forms([Session.CommandAction], Declare?)
+    case forms([FormAction], Declare?)
     /// The command reads the words itself.
     case line(@Sendable (Interpreter, Line) throws(CommandError) -> CommandResult)
   }
@@ -150,7 +156,7 @@ package final class HostCommand: Sendable {
     _ command: Command<Session>
   ) {
     self.init(
-      command.declaration, .forms(command.actions, declare), in: group, needs: needs,
+      command.declaration, .forms(command.actions.map { FormAction(run: $0) }, declare), in: group, needs: needs,
       requires: requirement, traits, suggest)
   }
 
@@ -187,7 +193,7 @@ package final class HostCommand: Sendable {
       let declared = try declare?(interpreter.session, line) ?? declared
       let call = try declared.call(line)
       do throws(CommandError) {
-        return try actions[call.form](interpreter, call, sink)
+        return try actions[call.form].run(interpreter, call, sink)
       } catch {
         throw error.placed(in: line, call, of: declared)
       }
@@ -236,15 +242,25 @@ package struct WrittenValue {
 }
 
 extension HostCommand {
-  /// A command by its verbs. The command itself is made when a line names it.
-  struct Named: Sendable {
+  /// A command by its verbs. The command itself is made when a line names it, and then kept.
+  package final class Named: Sendable {
     /// The verb and its aliases.
     let verbs: [String]
-    let command: @Sendable () -> HostCommand
+    private let make: @Sendable () -> HostCommand
+    private let made = Mutex<HostCommand?>(nil)
 
-    init(_ verbs: String..., command: @escaping @Sendable () -> HostCommand) {
+    package init(_ verbs: String..., make: @escaping @Sendable () -> HostCommand) {
       self.verbs = verbs
-      self.command = command
+      self.make = make
+    }
+
+    package var command: HostCommand {
+      made.withLock { made in
+        let command = made ?? make()
+        assert(command.declaration.verbs == verbs, "the verbs are those of the declaration")
+        made = command
+        return command
+      }
     }
   }
 
@@ -267,7 +283,7 @@ extension HostCommand {
   ]
 
   /// The commands of the language, in the order of help.
-  package static let all: [HostCommand] = named.map { $0.command() }
+  package static let all: [HostCommand] = named.map(\.command)
 
   /// The verbs and aliases of commands of the host that no game may have.
   package static func verbs(of commands: [HostCommand]) -> Set<String> {

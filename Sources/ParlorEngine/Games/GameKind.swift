@@ -98,11 +98,15 @@ public final class GameKind: Sendable {
   }
 
   /// The command of a verb or an alias.
-  package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? { commands.find(verb) }
+  package func command(_ verb: ArraySlice<UInt8>) -> DeclaredCommand? {
+    VerbKey(verb).flatMap(command)
+  }
+
+  func command(_ verb: VerbKey) -> DeclaredCommand? { commands.find(verb) }
 
   /// The line that a word means, if it is no command.
   package func shortcut(_ word: ArraySlice<UInt8>) -> [UInt8]? {
-    if let line = shortcuts.find(word) { return line }
+    if let line = VerbKey(word).flatMap(shortcuts.find) { return line }
     guard let beforeSigned, let sign = word.first,
       sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       Line.integer(word) ?? Line.grouped(word) != nil

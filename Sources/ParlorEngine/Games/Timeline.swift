@@ -9,6 +9,9 @@ struct Timeline<Rules: Game> {
   // Copies of what the driver says: a property of a generic type is read by copying all of it.
   private(set) var moveCount: Int
   private(set) var status: GameStatus
+  /// Whether there are amendments, done or undone. Asking the lists would look up their types at every
+  /// move.
+  private var isAmended = false
   /// How often an undo has asked for other draws.
   var epoch: UInt32 = 0
   /// Plays the moves in force.
@@ -16,9 +19,9 @@ struct Timeline<Rules: Game> {
   private(set) var log: MoveRecord<Rules.Move>
   private(set) var checkpoints: Checkpoints<GameDriver<Rules>>
   /// What `amend` has changed, oldest first.
-  private var amendments: [Amendment] = []
+  private var amendments: [Amendment] = [] { didSet { noteAmendments() } }
   /// The amendments that were undone, the next one last.
-  private var undoneAmendments: [Amendment] = []
+  private var undoneAmendments: [Amendment] = [] { didSet { noteAmendments() } }
   /// The players, where the state does not name them.
   private let namedPlayers: [String]
 
@@ -104,15 +107,19 @@ struct Timeline<Rules: Game> {
   private mutating func note(_ outcome: CallOutcome, isReplay: Bool) {
     guard case .moved(_, let isGiven, let status) = outcome else { return }
     if isGiven, !isReplay { log.noteGiven() }
-    if !amendments.isEmpty || !undoneAmendments.isEmpty { dropReplacedAmendments() }
+    if isAmended { dropReplacedAmendments() }
     moveCount += 1
     self.status = status
     if moveCount.isMultiple(of: leastCheckpointSpacing) { keepCheckpoint() }
   }
 
+  private mutating func noteAmendments() {
+    isAmended = !amendments.isEmpty || !undoneAmendments.isEmpty
+  }
+
   /// Drops the amendments that can no longer be undone or made again, since a move is made.
   private mutating func dropReplacedAmendments() {
-    amendments.removeAll { $0.place > moveCount }
+    amendments.removeAll { [moveCount] in $0.place > moveCount }
     undoneAmendments = []
   }
 

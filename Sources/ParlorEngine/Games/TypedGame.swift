@@ -64,12 +64,19 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   var hiddenBot: String? {
     guard kind.definition.traits.contains(.hidesDraws), let turn = status.turn,
-      let player = seat(of: turn)?.player
+      let player = seat(of: turn)?.player,
+      seesMore(turn)
     else { return nil }
+    return player
+  }
+
+  /// Whether a player sees more than onlookers do. In a function of its own, since its types are looked up
+  /// at every call.
+  private func seesMore(_ player: Int) -> Bool {
     let (own, others) = (
-      state.view(for: turn, at: clock.time), state.view(for: nil, at: clock.time)
+      state.view(for: player, at: clock.time), state.view(for: nil, at: clock.time)
     )
-    return own.fields == others.fields ? nil : player
+    return own.fields != others.fields
   }
 
   var opening: [any Event] {

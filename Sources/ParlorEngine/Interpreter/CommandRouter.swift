@@ -5,8 +5,8 @@ package import ParlorKit
 package struct CommandRouter {
   let session: Session
   /// The commands of the host besides those of the language.
-  private let further: [HostCommand]
-  private let furtherVerbs: VerbTable<HostCommand>
+  private let further: [HostCommand.Named]
+  private let furtherVerbs: VerbTable<HostCommand.Named>
   /// Asks for a secret; `nil` if no user can be asked.
   let askSecret: ((String) -> [UInt8]?)?
 
@@ -14,29 +14,28 @@ package struct CommandRouter {
     self.session = session
     askSecret = settings.askSecret
     further = settings.commands
-    var verbs = VerbTable<HostCommand>()
-    for command in further {
-      for verb in command.declaration.verbs { verbs.add(verb, command) }
-    }
-    furtherVerbs = verbs
+    furtherVerbs = Self.table(of: further)
   }
 
   /// The commands of the host, granted or not.
-  var hostCommands: [HostCommand] { HostCommand.all + further }
+  var hostCommands: [HostCommand] { HostCommand.all + further.map(\.command) }
 
   /// The commands of the language by their verbs.
-  private static let table: VerbTable<@Sendable () -> HostCommand> = {
-    var table = VerbTable<@Sendable () -> HostCommand>()
-    for named in HostCommand.named {
-      for verb in named.verbs { table.add(verb, named.command) }
+  private static let table = table(of: HostCommand.named)
+
+  private static func table(of commands: [HostCommand.Named]) -> VerbTable<HostCommand.Named> {
+    var table = VerbTable<HostCommand.Named>()
+    for command in commands {
+      for verb in command.verbs { table.add(verb, command) }
     }
     return table
-  }()
+  }
 
   /// The command of the host that a verb names, if the session is granted it.
-  private func hostCommand(_ verb: ArraySlice<UInt8>) -> HostCommand? {
-    let found = Self.table.find(verb)?() ?? furtherVerbs.find(verb)
-    guard let found, session.capabilities.isSuperset(of: found.needs) else { return nil }
+  private func hostCommand(_ verb: VerbKey) -> HostCommand? {
+    guard let found = (Self.table.find(verb) ?? furtherVerbs.find(verb))?.command,
+      session.capabilities.isSuperset(of: found.needs)
+    else { return nil }
     return found
   }
 
@@ -90,7 +89,8 @@ package struct CommandRouter {
     }
   }
 
-  private func route(_ verb: ArraySlice<UInt8>) -> Route? {
+  private func route(_ word: ArraySlice<UInt8>) -> Route? {
+    guard let verb = VerbKey(word) else { return nil }
     let game = session.games.current
     if let command = hostCommand(verb),
       !command.traits.contains(.yieldsToGames) || game?.kind.command(verb) == nil

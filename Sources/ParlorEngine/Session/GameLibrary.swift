@@ -116,7 +116,7 @@ package protocol GameLoader: AnyObject {
   func kind(_ name: String) throws(GameError) -> GameKind?
 
   /// Tells the loader the commands of the host besides those of the language: no game may have their verbs.
-  func reserve(_ commands: [HostCommand])
+  func reserve(_ commands: [HostCommand.Named])
 
   /// A program that decides for a player.
   ///

@@ -7,7 +7,7 @@ public struct Settings {
   /// The games that can be opened.
   package var games: [BuiltInGame]
   /// Commands of the program, besides those of the language.
-  package var commands: [HostCommand] = []
+  package var commands: [HostCommand.Named] = []
   /// The most games that can be open.
   public var mostGames = 1000
   /// What the session may touch.

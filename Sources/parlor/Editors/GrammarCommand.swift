@@ -46,7 +46,7 @@ struct GrammarCommand: ParsableCommand {
 
   func run() throws {
     let vocabulary = GrammarWords(
-      commands: Settings.programCommands.map(\.declaration),
+      commands: (HostCommand.all + Settings.programCommands.map(\.command)).map(\.declaration),
       games: GameCatalog.games.map(GameKind.init))
     let language = script ? GrammarLanguage.script : .scenario
     let text =

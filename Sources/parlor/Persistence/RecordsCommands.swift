@@ -24,8 +24,11 @@ struct RecordsCommands {
   }
 
   /// The commands, in the order of help.
-  static func all(_ profile: Profile) -> [HostCommand] {
-    [stats(profile), finished(profile), ranking(profile)]
+  static func all(_ profile: Profile) -> [HostCommand.Named] {
+    [
+      .init("stats") { stats(profile) }, .init("finished") { finished(profile) },
+      .init("ranking") { ranking(profile) },
+    ]
   }
 
   /// Adds the games of plugins that the session has opened, or that have results.

@@ -12,7 +12,7 @@ struct HelpTests {
   /// The list names the verbs, so that a start makes no command that is not used.
   @Test func `the list of commands has the verbs that they declare`() {
     for named in HostCommand.named {
-      let declaration = named.command().declaration
+      let declaration = named.command.declaration
       #expect(named.verbs == [declaration.verb] + declaration.aliases)
     }
   }

@@ -38,9 +38,13 @@ struct CapabilityTests {
   @Test func `commands of the program are like the others`() {
     var settings = Settings(games: [Tally()])
     settings.commands = [
-      HostCommand(
-        in: .session, Command("ping", "answer", examples: ["ping"], Form { _ in .silent })),
-      HostCommand(in: .files, needs: .network, Command("fetch", "fetch", Form { _ in .silent })),
+      .init("ping") {
+        HostCommand(
+          in: .session, Command("ping", "answer", examples: ["ping"], Form { _ in .silent }))
+      },
+      .init("fetch") {
+        HostCommand(in: .files, needs: .network, Command("fetch", "fetch", Form { _ in .silent }))
+      },
     ]
     let interpreter = Interpreter(settings)
     #expect(interpreter.transcribe(Array("ping".utf8)[...]).code == nil)

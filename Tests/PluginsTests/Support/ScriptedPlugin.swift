@@ -88,7 +88,7 @@ final class ScriptedPlugin {
     change(&limits)
     var settings = Settings(games: [])
     settings.capabilities = .local
-    settings.commands = [.plugin]
+    settings.commands = [HostCommand.Named("plugin") { .plugin }]
     settings.finder = PluginHost([folder], limits: limits)
     return Interpreter(settings)
   }
