@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the tests by small changes of the program: mutants.py [N] [--seed S] [--target NAME]… [--folder DIR]
+"""Measures the tests by small changes of the program: mutants.py [N] [--seed S] [--target NAME]… [--folder DIR] [--list FILE]
 
 A mutant is one operator, bound or constant of `Sources` that is changed: `<` to `<=`, `+` to `-`, `&&` to `||`,
 `true` to `false`, 5 to 6. The tests catch it if one of them fails, traps or does not end.
@@ -17,8 +17,11 @@ failure ends it. What nothing reaches survives at once. A process that takes six
 is stopped and has failed; a suite that waits for ever has failed if it ends right after without the mutant, so that a
 busy machine catches nothing.
 
-What survives is listed. `without-effect` beside this file lists mutants that change nothing that anybody can observe,
-with the reason; they are not counted.
+The server's package is built from the same copy, with the same mutants in the targets it uses; its suites run too.
+
+What survives is listed, with `--folder` also in the file `survivors` of that folder; `--list` judges the mutants of such
+a file again and no others. `without-effect` beside this file lists mutants that change nothing that anybody can observe,
+with the reason; they are not counted, but `--list` judges them too.
 """
 
 import argparse
@@ -41,14 +44,16 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WITHOUT_EFFECT = os.path.join(HERE, "without-effect")
-# As `scripts/test` builds.
-SCRATCH = ".build-all"
+# The packages, as `scripts/test` builds them: the name, its folder, the folder of its build.
+PACKAGES = [("parlor", ".", ".build-all"), ("parlord", "Sources/parlord", ".build-server")]
 BUILD_OPTIONS = ["--explicit-target-dependency-import-check", "error"]
+# What may be changed: the sources of the targets. Without the manifest and the tests of the server.
+SOURCES = ["Sources/*.swift", ":!Sources/parlord/Package.swift", ":!Sources/parlord/Tests"]
 # Where the programs learn the mutant in force and note the ones they reach.
 IN_FORCE_FOLDER = "in-force"
 TREE = "tree"
-# Programs that measure, what only links, and the server, which is a package of its own.
-LEFT_OUT = {"parlor-bench", "LibC", "parlor-farkle-ten", "parlor-logik", "parlord"}
+# Programs that measure, and what only links.
+LEFT_OUT = {"parlor-bench", "LibC", "parlor-farkle-ten", "parlor-logik"}
 SWAPS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+",
     "&&": "||", "||": "&&", "*": "+", "/": "*", "%": "/", "+=": "-=", "-=": "+=",
@@ -104,14 +109,22 @@ REACHABLE = 4096
 
 
 class Mutant:
-    def __init__(self, path, line, column, old, new):
+    def __init__(self, path, line, column, old, new, text):
         self.path, self.line, self.column, self.old, self.new = path, line, column, old, new
         self.number = 0
+        # How the files of mutants name it.
+        self.row = f"{path} | {old} → {new} | {text.strip()}"
 
     @property
     def target(self):
         parts = self.path.split("/")
         return parts[2] + "Game" if parts[1] == "Games" else parts[1]
+
+    @property
+    def module(self):
+        """The folder of its target's sources."""
+        parts = self.path.split("/")
+        return "/".join(parts[:{"Games": 3, "parlord": 4}.get(parts[1], 2)])
 
     def sign(self):
         digits, number = "", self.number
@@ -154,7 +167,8 @@ def source(path):
 
 
 def candidates(path):
-    for number, line in enumerate(blanked(source(path)).split("\n"), 1):
+    text = source(path)
+    for number, (line, whole) in enumerate(zip(blanked(text).split("\n"), text.split("\n")), 1):
         if SKIPPED.search(line):
             continue
         for match in TOKEN.finditer(line):
@@ -165,7 +179,7 @@ def candidates(path):
                 new = "false" if old == "true" else "true"
             else:
                 new = str(int(old) + 1)
-            yield Mutant(path, number, match.start(), old, new)
+            yield Mutant(path, number, match.start(), old, new, whole)
 
 
 def list_files(*patterns):
@@ -175,7 +189,7 @@ def list_files(*patterns):
 
 def choose(count, seed, targets, dropped):
     """Mutants spread over the files by their length, at most one a line."""
-    found = [mutant for path in list_files("Sources/*.swift") for mutant in candidates(path)]
+    found = [mutant for path in list_files(*SOURCES) for mutant in candidates(path)]
     found = [m for m in found if m.target not in LEFT_OUT and (not targets or m.target in targets)]
     random.Random(seed).shuffle(found)
     chosen, lines = [], set()
@@ -190,9 +204,20 @@ def choose(count, seed, targets, dropped):
     return sorted(chosen, key=lambda m: (m.path, m.line))
 
 
+def choose_listed(path, dropped):
+    """The mutants of a file; a row of it stands for all places of such a line where the change can be made."""
+    rows = read_rows(path)
+    wanted = {row.split(" | ")[0] for row in rows}
+    found = [m for path in list_files(*SOURCES) if path in wanted for m in candidates(path) if is_listed(m, rows)]
+    for row in rows:
+        if not any(is_listed(m, [row]) for m in found):
+            print(f"no line is so any more: {row}", flush=True)
+    return [m for m in found if (m.path, m.line, m.column) not in dropped]
+
+
 def instrument(tree, mutants, folder):
     """Writes the sources with the mutants into the copy of the tree."""
-    by_path = {path: [] for path in list_files("Sources/*.swift")}
+    by_path = {path: [] for path in list_files(*SOURCES)}
     for number, mutant in enumerate(mutants, 1):
         mutant.number = number
         by_path[mutant.path].append(mutant)
@@ -203,8 +228,7 @@ def instrument(tree, mutants, folder):
             line = lines[mutant.line - 1]
             end = mutant.column + len(mutant.old)
             lines[mutant.line - 1] = line[:mutant.column] + mutant.code() + line[end:]
-            module = "/".join(path.split("/")[:3 if path.startswith("Sources/Games/") else 2])
-            modules.setdefault(module, []).append(mutant)
+            modules.setdefault(mutant.module, []).append(mutant)
         write(os.path.join(tree, path), "\n".join(lines))
     for module, own in modules.items():
         code = IN_FORCE.replace("FOLDER", folder).replace("SIZE", str(REACHABLE))
@@ -224,17 +248,19 @@ def write(path, text):
 
 
 def build(tree):
-    """Builds the tests; the errors as a list of (path, line)."""
-    ended = subprocess.run(
-        ["swift", "build", "--build-tests", "--scratch-path", f"{tree}/{SCRATCH}", *BUILD_OPTIONS],
-        cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    if ended.returncode == 0:
-        return []
-    output = ended.stdout + ended.stderr
-    found = re.findall(re.escape(tree) + r"/(Sources/\S+?\.swift):(\d+):\d+: error: ", output)
-    if not found:
-        sys.exit("mutants: the build failed:\n" + output[-3000:])
-    return [(path, int(line)) for path, line in found]
+    """Builds the tests of the packages; the errors as a list of (path, line)."""
+    for _, package, scratch in PACKAGES:
+        ended = subprocess.run(
+            ["swift", "build", "--build-tests", "--scratch-path", f"{tree}/{scratch}", *BUILD_OPTIONS],
+            cwd=f"{tree}/{package}", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if ended.returncode == 0:
+            continue
+        output = ended.stdout + ended.stderr
+        found = re.findall(re.escape(tree) + r"/(Sources/\S+?\.swift):(\d+):\d+: error: ", output)
+        if not found:
+            sys.exit("mutants: the build failed:\n" + output[-3000:])
+        return [(path, int(line)) for path, line in found]
+    return []
 
 
 class Suite:
@@ -276,8 +302,8 @@ class Worker:
         process = subprocess.Popen(
             self.prefix + suite.command, cwd=self.tree, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit,
-            # What traps need not say where, which takes seconds.
-            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+            # What traps need not say where, which takes seconds. Tests of the server start programs of the other package.
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "PARLOR_PROGRAMS": f"{self.tree}/{PACKAGES[0][2]}/debug"})
         os.set_blocking(process.stdout.fileno(), False)
         failed, is_late, ended = False, False, None
         while ended is None and not failed and not is_late:
@@ -340,22 +366,23 @@ def prepare(folder):
 
 
 def list_suites(tree):
-    debug = f"{tree}/{SCRATCH}/debug"
-    tests = f"{debug}/parlorPackageTests.xctest"
-    # On Linux it is a program. Else SwiftPM starts it.
-    direct = [tests, "--testing-library", "swift-testing"]
-    through = ["swift", "test", "--skip-build", "--disable-xctest", "--scratch-path", f"{tree}/{SCRATCH}", *BUILD_OPTIONS]
-    is_program = os.path.isfile(tests)
-    listed = subprocess.run(
-        direct + ["--list-tests"] if is_program else through[:2] + ["list"] + through[2:],
-        cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
-    names = sorted({line.split("/")[0] for line in listed.splitlines() if "/" in line})
     suites = []
-    for name in names:
-        target = name.split(".")[0]
-        if target != "ArchitectureTests":
-            command = (direct if is_program else through) + ["--filter", f"^{re.escape(name)}/"]
-            suites.append(Suite(name, target.removesuffix("Tests"), command))
+    for name, package, scratch in PACKAGES:
+        folder = ["--package-path", f"{tree}/{package}", "--scratch-path", f"{tree}/{scratch}"]
+        through = ["swift", "test", "--skip-build", "--disable-xctest", *folder, *BUILD_OPTIONS]
+        tests = f"{tree}/{scratch}/debug/{name}PackageTests.xctest"
+        # On Linux it is a program. Else SwiftPM starts it.
+        direct = [tests, "--testing-library", "swift-testing"]
+        is_program = os.path.isfile(tests)
+        listed = subprocess.run(
+            direct + ["--list-tests"] if is_program else through[:2] + ["list"] + through[2:],
+            cwd=tree, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
+        for suite in sorted({line.split("/")[0] for line in listed.splitlines() if "/" in line}):
+            target = suite.split(".")[0]
+            if target != "ArchitectureTests":
+                command = (direct if is_program else through) + ["--filter", f"^{re.escape(suite)}/"]
+                suites.append(Suite(suite, target.removesuffix("Tests"), command))
+    debug = f"{tree}/{PACKAGES[0][2]}/debug"
     for path in list_files("*.md", "examples/*.scenario", "examples/*.golden"):
         path = re.sub(r"golden$", "parlor", path)
         if not path.endswith(".md") or "\n```parlor" in source(path):
@@ -368,15 +395,14 @@ def list_suites(tree):
     return suites
 
 
-def without_effect():
-    """The lines of `without-effect`: path, the text of the line, the change."""
-    found = set()
-    with open(WITHOUT_EFFECT, encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("Sources/"):
-                path, change, text = (part.strip() for part in line.split("|")[:3])
-                found.add((path, change, text))
-    return found
+def read_rows(path):
+    """The mutants of a file: PATH | CHANGE | TEXT OF THE LINE, and what else stands behind that, such as a reason."""
+    with open(path, encoding="utf-8") as file:
+        return [row.strip() for row in file if row.startswith("Sources/")]
+
+
+def is_listed(mutant, rows):
+    return any(f"{row} | ".startswith(f"{mutant.row} | ") for row in rows)
 
 
 def main():
@@ -386,7 +412,8 @@ def main():
     parser.add_argument("--target", action="append", default=[], help="only in a target, such as FarkleGame")
     parser.add_argument("--seconds", type=float, default=60, help="how long the suites for a mutant may take; 60")
     parser.add_argument("--workers", type=int, default=1, help="how many tests run at once; more than 1 on Linux as root")
-    parser.add_argument("--folder", help="keeps the copy and its build, for the next run")
+    parser.add_argument("--folder", help="keeps the copy and its build, for the next run, and the survivors")
+    parser.add_argument("--list", metavar="FILE", help="the mutants of a file, such as `survivors`, instead of N chosen ones")
     given = parser.parse_args()
     if given.count >= REACHABLE:
         parser.error(f"at most {REACHABLE - 1} mutants")
@@ -400,7 +427,7 @@ def main():
 
 def copy_files(tree):
     """Copies all but the sources, which `instrument` writes."""
-    for name in list_files(".", ":!Sources/*.swift"):
+    for name in sorted(set(list_files(".")) - set(list_files(*SOURCES))):
         original, path = os.path.join(ROOT, name), os.path.join(tree, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if not os.path.exists(path) or not filecmp.cmp(original, path, shallow=False):
@@ -408,7 +435,7 @@ def copy_files(tree):
 
 
 def build_mutants(given, folder, tree):
-    """Builds the copy with as many mutants as were asked for; the mutants."""
+    """Builds the copy with the mutants that were asked for; the mutants."""
     # Places that did not compile in an earlier run are known.
     kept = os.path.join(folder, "left-out")
     dropped = set()
@@ -416,7 +443,10 @@ def build_mutants(given, folder, tree):
         with open(kept, encoding="utf-8") as file:
             dropped = {(path, int(line), int(column)) for path, line, column in map(str.split, file)}
     for _ in range(30):
-        mutants = choose(given.count, given.seed, given.target, dropped)
+        if given.list:
+            mutants = choose_listed(given.list, dropped)
+        else:
+            mutants = choose(given.count, given.seed, given.target, dropped)
         instrument(tree, mutants, os.path.join(folder, IN_FORCE_FOLDER))
         errors = build(tree)
         if not errors:
@@ -466,31 +496,29 @@ def measure(given, folder):
     def catcher(mutant):
         """The first suite that catches a mutant, or None. Suites of its target come first, then quick ones."""
         def cost(suite):
-            return suite.seconds * (1 if suite.target == mutant.target else 4)
+            return suite.seconds * (1 if suite.target.lower() == mutant.target.lower() else 4)
         reaching = sorted((suite for suite in suites if suite.reached[mutant.number]), key=cost)
         totals = itertools.accumulate(suite.seconds for suite in reaching)
         tried = [suite for suite, total in zip(reaching, totals) if suite is reaching[0] or total <= given.seconds]
         found = with_worker(lambda worker: next((s for s in tried if worker.catches(s, mutant)), None))
         return found, f"{len(tried)} of {len(reaching)}"
 
-    known, survivors, excused = without_effect(), [], []
-    for mutant in mutants:
-        mutant.text = source(mutant.path).split("\n")[mutant.line - 1].strip()
-        if (mutant.path, f"{mutant.old} → {mutant.new}", mutant.text) in known:
-            excused.append(mutant)
-    judged = [mutant for mutant in mutants if mutant not in excused]
+    known = [] if given.list else read_rows(WITHOUT_EFFECT)
+    excused = [mutant for mutant in mutants if is_listed(mutant, known)]
+    judged, survivors = [mutant for mutant in mutants if mutant not in excused], []
     with concurrent.futures.ThreadPoolExecutor(given.workers) as pool:
         for index, (mutant, (suite, tried)) in enumerate(zip(judged, pool.map(catcher, judged)), 1):
             found = f"caught by {suite.name}" if suite else f"SURVIVED {tried} suites that reach it"
             print(f"{index}/{len(judged)} #{mutant.number} {found}: {mutant}", flush=True)
             if not suite:
                 survivors.append(mutant)
-                print(f"    {mutant.text}", flush=True)
+                print(f"    {mutant.row}", flush=True)
     for target in sorted({mutant.target for mutant in mutants}):
         count, lost, left = (sum(m.target == target for m in group) for group in (judged, survivors, excused))
         print(f"{target}: {count - lost} of {count}" + (f", {left} without effect" if left else ""))
     caught = len(judged) - len(survivors)
     print(f"{caught} of {len(judged)} mutants were caught, {len(excused)} are known to have no effect")
+    write(os.path.join(folder, "survivors"), "".join(f"{mutant.row}\n" for mutant in survivors))
     for mutant in survivors:
         print(f"survived: {mutant}")
     return not judged or caught / len(judged) >= 0.95
