@@ -43,6 +43,9 @@ struct Checkpoints<Copy> {
     if trail.count > Self.trailLimit { trail.removeFirst() }
   }
 
+  /// The game before its first move.
+  var start: Copy { all[0].copy }
+
   /// The last copy with at most so many moves.
   func nearest(before moves: Int) -> Copy {
     let kept = all.last { $0.moves <= moves } ?? all[0]

@@ -75,7 +75,7 @@ extension Timeline: GameLog {
     var moves: [LoggedMove] = []
     var replayed =
       other != nil
-      ? checkpoints.nearest(before: 0)
+      ? checkpoints.start
       : range.lowerBound >= moveCount ? driver : checkpoints.nearest(before: range.lowerBound)
     for place in replayed.moveCount..<range.upperBound {
       let move = log.moves[place]
@@ -108,7 +108,7 @@ extension Timeline: GameLog {
   /// - Parameter isInForce: whether the move is of the log that led to this state. What this state
   ///   makes public says nothing of the moves of another log: these are masked as at the beginning.
   func visibleLine(of move: Rules.Move, isInForce: Bool = true) -> String {
-    let state = isInForce ? state : checkpoints.nearest(before: 0).state
+    let state = isInForce ? state : checkpoints.start.state
     guard !state.status.isOver else { return state.line(of: move) }
     var text = TextWriter()
     state.writeMasked(move, to: &text)

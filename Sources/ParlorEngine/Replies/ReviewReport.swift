@@ -126,17 +126,15 @@ package struct ReviewReport: Sendable {
     }.joined(separator: ", ")
   }
 
-  /// A table without columns that are empty, under its first row, and without the players of a game for
-  /// one, whose column has no heading.
+  /// A table without columns that are empty, under its first row, and without the player of a game for
+  /// one: that column has no heading, and no name is a number.
   private func write(
     _ rows: [[String]], _ alignments: [Columns.Alignment], to text: inout TextWriter
   ) {
-    let isNamed =
-      !review.concealed.isEmpty || review.moves.contains { $0.player != "1" }
     let columns = rows[0].indices.filter { column in
       let cells = rows.dropFirst().map { $0[column] }
       let isPlayer = rows[0][column].isEmpty && cells.allSatisfy { $0 == "1" }
-      return cells.contains { !$0.isEmpty } && (isNamed || !isPlayer)
+      return cells.contains { !$0.isEmpty } && !isPlayer
     }
     text.write(
       Columns(

@@ -374,8 +374,8 @@ private struct BlessedReply {
     }
     kept.subtract(dropped.subtracting(matches.keys))
     var start = step.expected.endIndex
-    while start > 0, dropped.contains(start - 1), matches[start - 1] == nil,
-      step.expected[start - 1].isPlain, step.file == nil,
+    while start > 0, dropped.contains(start - 1), step.expected[start - 1].isPlain,
+      step.file == nil,
       vocabulary.isProse(scenario.bytes[step.expected[start - 1].text])
     {
       start -= 1

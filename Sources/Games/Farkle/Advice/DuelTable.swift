@@ -95,7 +95,7 @@ struct DuelTable: Sendable {
     let last = max(safe(own, other), units, least)
     return TurnTable(
       table, least: least, mustRollHot: rules.mustRollHot,
-      banked: (0...(last + table.most)).map { $0 == 0 ? 0 : banked(seat, own + $0, other) },
+      banked: (0...(last + table.most)).map { banked(seat, own + $0, other) },
       last: last, slope: 0,
       farkle: 1 - chance(seat: 1 - seat, own: other, other: max(0, own - penalty)))
   }

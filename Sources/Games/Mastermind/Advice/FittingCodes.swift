@@ -81,7 +81,8 @@ struct FittingCodes {
     var (passed, place) = (0.0, 0)
     for index in 0..<Self.drawn {
       let mark = (Double(index) + 0.5) / Double(Self.drawn) * sum
-      while place < draws.count - 1, passed + draws[place].weight < mark {
+      // It ends at the last draw, since the weights are added in the order in which `sum` was.
+      while passed + draws[place].weight < mark {
         passed += draws[place].weight
         place += 1
       }

@@ -330,8 +330,7 @@ private struct Totals {
     self.counts = counts
     self.mines = mines
     freeCells = free
-    var start = [Bool](repeating: false, count: mines + 1)
-    start[0] = true
+    let start = [true] + [Bool](repeating: false, count: mines)
     var before = [start]
     for count in counts { before.append(Self.sums(before[before.count - 1], count)) }
     var after = [start]
