@@ -73,6 +73,16 @@ struct JournalTests {
     }
   }
 
+  /// The end shows the secret that all copies have, whatever its last move shows.
+  @Test func `after the end of a copy the game does not count`() throws {
+    let session = interpreter(Vault(), MemoryKeeper(), seed: 1)
+    for line in ["new vault seed=5", "hide", "try 1", "copy", "try 2"] { say(line, to: session) }
+    let journal = try #require(session.session.games.game(1).logged?.journal)
+    #expect(journal.exclusion == nil)
+    say("resign", to: session)
+    #expect(journal.exclusion == .shown)
+  }
+
   private func say(_ line: String, to session: Interpreter) {
     session.execute(Array(line.utf8)[...])
   }

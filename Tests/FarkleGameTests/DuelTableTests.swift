@@ -46,10 +46,12 @@ import Testing
     for other in 0..<target {
       for own in 0..<target where near.contains(own) || near.contains(other) {
         let least = max(1, own == 0 ? (rules.opening + 49) / 50 : 1)
-        let turn = table.turn(
-          seat: 0, own: own, other: other, least: least, atLeast: 0, penalty: 0)
-        let chance = table.chance(own: own, other: other)
-        residual = max(residual, abs(turn.rolling(6, units: 0) - chance))
+        for seat in 0..<(rules.tie == .overtime ? 2 : 1) {
+          let turn = table.turn(
+            seat: seat, own: own, other: other, least: least, atLeast: 0, penalty: 0)
+          let chance = table.chance(seat: seat, own: own, other: other)
+          residual = max(residual, abs(turn.rolling(6, units: 0) - chance))
+        }
       }
     }
     // Some thirty turns can follow one another.

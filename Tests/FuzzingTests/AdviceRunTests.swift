@@ -16,6 +16,13 @@ import Testing
     #expect(tally.all >= 5)
   }
 
+  @Test func `values that are no estimates count as exact`() throws {
+    let run = AdviceRun(games: [Cups()], reviewed: [], seed: 5, patience: 300)
+    var tally = AdviceRun.Tally()
+    for number in 0..<3 { tally.add(try run.play(number)) }
+    #expect(tally.all > 0 && tally.exact == tally.all)
+  }
+
   @Test(
     arguments: [
       (0, nil), (0.000_002, nil), (0.000_003, "move 1 loses 0.0, not 3e-06"),

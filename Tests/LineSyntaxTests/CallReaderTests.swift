@@ -49,6 +49,20 @@ struct CallReaderTests {
     #expect(call.arguments == arguments)
   }
 
+  @Test(
+    arguments: [
+      (3, [1, 0, 1, 1]), (4, [1, 1, 1, 1]), (6, [1, 3, 1, 1]), (7, [1, 3, 2, 1]),
+    ] as [(Int, [Int])])
+  func `a parameter takes as many words as leave enough for the others`(
+    _ words: Int, _ counts: [Int]
+  ) {
+    let parameters = [
+      Parameter("A", .name), Parameter("B", .name, count: 0...3),
+      Parameter("C", .name, count: 1...2), Parameter("D", .file),
+    ]
+    #expect(parameters.shares(of: words).map(\.count) == counts)
+  }
+
   @Test func `options stand anywhere`() throws {
     let call = try Self.read("do limit=9 red fast=on 0")
     #expect(call.form == 4)

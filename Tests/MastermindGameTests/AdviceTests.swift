@@ -1,5 +1,6 @@
 import GameTesting
 import ParlorKit
+import Synchronization
 import Testing
 
 @testable import MastermindGame
@@ -255,6 +256,26 @@ struct AdviceTests {
       }
     }
     #expect(exact > 2)
+  }
+
+  /// 59,049 codes: too many for a search.
+  @Test func `An estimate is the same each time, and its progress ends with it`() throws {
+    var match = try Match("slots=5 colors=9 secret=\"1 2 3 4 5\"")
+    let opening = try advice(match)
+    #expect(
+      opening.moves.map(\.move)
+        == [
+          "1 2 3 4 5", "1 1 2 3 4", "1 1 2 2 3", "1 1 1 2 3", "1 1 1 2 2", "1 1 1 1 2", "1 1 1 1 1",
+        ].map { .guess(Code($0)) })
+    #expect(abs((opening.moves.first?.value ?? 0) - 6.12604) < 1e-6)
+    try match.play("guess 1 1 2 2 3")
+    let shares = Mutex<[Double]>([])
+    var context = AdviceContext()
+    context.showProgress = { share in shares.withLock { $0.append(share) } }
+    let next = try context.during { try advice(match) }
+    #expect(abs((next.moves.first?.value ?? 0) - 4.689572) < 1e-6)
+    let shown = shares.withLock { $0 }
+    #expect(shown.count > 2 && shown.last == 1 && shown == shown.sorted(), "\(shown)")
   }
 
   @Test

@@ -142,6 +142,13 @@ struct AdviceTests {
     }
   }
 
+  @Test func `A cell may have eight mines around it`() throws {
+    let solver = Solver(Board(Shape(rows: 3, columns: 3)), mines: 8)
+    var search = try #require(EndSearch(solver, isInterrupted: { false }))
+    let chances = search.chances(isInterrupted: { false })
+    #expect(chances?.map(\.chance) == [Double](repeating: 1 / 9, count: 9))
+  }
+
   @Test
   func `The number of arrangements is that of the layouts that fit`() throws {
     let match = try Match("layout=*.../..../...*/*...", seed: 1)

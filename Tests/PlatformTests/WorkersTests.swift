@@ -17,5 +17,16 @@ import Testing
     #expect(calls.withLock { $0.sorted() } == Array(0..<count))
   }
 
+  @Test func `two jobs work on two numbers at once`() {
+    let begun = Atomic(0)
+    let met = parallelMap(count: 2, jobs: 2) { _ in
+      begun.add(1, ordering: .relaxed)
+      let end = ContinuousClock.now + .seconds(20)
+      while begun.load(ordering: .relaxed) < 2, ContinuousClock.now < end {}
+      return begun.load(ordering: .relaxed) == 2
+    }
+    #expect(met == [true, true])
+  }
+
   @Test func `there is a core to work on`() { #expect(SystemInformation.coreCount >= 1) }
 }

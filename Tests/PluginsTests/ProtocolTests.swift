@@ -1,5 +1,6 @@
 import ParlorEngine
 import ParlorKit
+import Platform
 import Plugins
 import TestKit
 import Testing
@@ -96,6 +97,40 @@ import Testing
     #expect(session.reply("log") == "new odd seed=0\ngo 5\ngo 5\ngo 2\ngo 3\ngo 1\n")
     _ = session.reply("undo 3")
     #expect(session.reply("log") == "new odd seed=0\ngo ?\ngo ?\n")
+  }
+
+  /// A plugin that adds up the numbers of its moves, and notes in the file `opened` each time it begins.
+  private static func adding() throws -> ScriptedPlugin {
+    let state = #"""
+      "state":{"turn":0,"view":{"caption":"x","situation":"Sum '$sum'."},"legal":{"moves":["go 1"]}}
+      """#
+    return try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(number: 2), open: "sum=0; echo open >>$here/opened",
+      play: "n=${rest##* }; sum=$((sum + n)); " + answer(#"{"line":"go '$n'",\#(state)}"#))
+  }
+
+  @Test func `a process that has followed the game is not begun again`() throws {
+    let plugin = try Self.adding()
+    let session = plugin.session()
+    _ = session.replies("new odd", "go 1")
+    let before = try FileSystem.read(plugin.folder + "/opened")
+    _ = session.replies("go 2", "go 3", "go 4")
+    #expect(session.reply("show") == "Sum 10.\n")
+    #expect(try FileSystem.read(plugin.folder + "/opened") == before)
+  }
+
+  @Test func `a move that is repeated after others has the outcome that it then has`() throws {
+    let plugin = try Self.adding()
+    var driver = try GameDriver(try plugin.game(), Self.configuration)
+    let first = try #require(driver.state.legalMoves.moves.first)
+    guard case .play(let move) = try driver.play(first) else {
+      Issue.record("the move has no effect")
+      return
+    }
+    for _ in 0..<2 { driver.apply(move) }
+    var situation = TextWriter()
+    driver.state.view(for: nil, at: .zero).writeSituation(to: &situation)
+    #expect(situation.string == "Sum 3.")
   }
 
   @Test func `a move says what the host must know of it`() throws {

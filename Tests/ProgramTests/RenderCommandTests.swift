@@ -52,6 +52,15 @@ import Testing
           """))
   }
 
+  @Test func `a long line is cut after 4,000 characters`() throws {
+    for count in [3995, 3996] {
+      let line = "echo " + String(repeating: "a", count: count)
+      try folder.add("long", line)
+      let shown = try render(folder["long"], "--to", "txt").text.prefix { $0 != "\n" }
+      #expect(shown == "> " + (count == 3995 ? line : line.prefix(4000) + "…"))
+    }
+  }
+
   @Test func `a saved game is shown move by move, as its players saw it`() throws {
     let saved = folder["saved"]
     _ = try Program.run(["-c", "source \(game); save \(saved)"])

@@ -71,6 +71,14 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(4))
   }
 
+  @Test func `at a terminal, a server that closes at once is exit code 4`() throws {
+    let terminal = try Pseudoterminal.parlor([
+      "--color", "never", "--connect", "h:1", "--via", "head -n 1 >/dev/null",
+    ])
+    try terminal.expect("parlor: the server closed the connection after 0 replies")
+    #expect(try terminal.waitForExit() == .exited(4))
+  }
+
   @Test func `a command that fails is exit code 4`() throws {
     let outcome = try Self.connect(via: "sh -c 'echo no route >&2; exit 3'", sending: "roll\n")
     #expect(outcome.status == .exited(4))

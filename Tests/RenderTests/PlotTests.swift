@@ -38,6 +38,25 @@ import Testing
     #expect(places.first?.hasPrefix("64,") == true && places.last?.hasPrefix("620,") == true)
   }
 
+  @Test func `names of series take the whole width and no more, above the chart`() {
+    func svg(_ widths: [Int]) -> String {
+      let series = widths.map { width in
+        Plot.Series(
+          String(repeating: "a", count: width), [Plot.Point(x: 1, y: 0), Plot.Point(x: 2, y: 1)])
+      }
+      return Self.svg(Plot("p", x: "move", y: "chance", isShare: true, shape: .line, series))
+    }
+    // From 64 to 640 there is room for 4 · 26 + 8 · 59 pixels.
+    for (widths, shown) in [
+      ([15, 15, 15, 14], 4), ([15, 15, 15, 15], 3), ([15, 15, 15, 14, 1], 4),
+    ] {
+      #expect(svg(widths).ranges(of: " y=\"38\"").count == shown, "\(widths)")
+    }
+    // The line of 100 %, below the names if there are any.
+    #expect(svg([15, 15]).contains(" y1=\"62\""))
+    #expect(svg([15]).contains(" y1=\"44\""))
+  }
+
   @Test(arguments: [[], [Double.infinity, .nan, 1], [0], [-5, 5], [1e12, -1e12], [1e-9, 0]])
   func `any numbers have a chart`(_ numbers: [Double]) {
     for shape in [Plot.Shape.line, .bars] {

@@ -35,6 +35,11 @@ import Testing
     #expect(try matches(pattern, line) == isMatch)
   }
 
+  @Test(arguments: ["", "x", ".5", "1.2.3", "1.0123456789"])
+  func `what is no number cannot be added to`(_ text: String) {
+    #expect(Decimal(text) == nil)
+  }
+
   @Test(arguments: [
     ("*", PatternError.nothingToRepeat), ("a|+", .nothingToRepeat), ("a**", .nothingToRepeat),
     ("a{2}{3}", .nothingToRepeat), ("(a", .openGroup), ("((a)", .openGroup),

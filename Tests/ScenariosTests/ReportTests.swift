@@ -78,6 +78,17 @@ import Testing
       ])
   }
 
+  @Test func `matching lines between two changes are counted`() throws {
+    let lines = (1...8).map(String.init)
+    let text = "> say x|\(lines.joined(separator: "|"))|x\ny\n\(lines.joined(separator: "\n"))\ny\n"
+    #expect(
+      try report(text).split(separator: "\n").dropFirst(2).prefix(9) == [
+        "    - y", "    + x", "      1", "      2", "      3", "      (2 matching lines)",
+        "      6",
+        "      7", "      8",
+      ])
+  }
+
   @Test func `control characters are escaped`() throws {
     let report = try report("> say a\u{1B}[1m\u{7} |b\nb\n")
     #expect(report.contains("    + a\\e[1m\\x07\\x20\n      b\n"))

@@ -41,10 +41,12 @@ struct Cups: Game, CustomStringConvertible {
   /// Values a bet by the own number, as the view has it.
   var adviser: Adviser<Cups>? {
     Adviser { view, _, _ throws(GameError) in
-      let own = view.fields["own"]?.integer ?? 0
+      let own = Double(view.fields["own"]?.integer ?? 0)
       return Advice(
         .points, meaning: "how good the number is",
-        moves: [ValuedMove(.bet(1), Double(own * 30)), ValuedMove(.bet(2), Double(10 * own))])
+        moves: own == 0
+          ? [ValuedMove(.hide(nil), 0)]
+          : [ValuedMove(.bet(1), 30 * own), ValuedMove(.bet(2), 10 * own)])
     }
   }
 }

@@ -1,3 +1,4 @@
+import LineSyntax
 import ParlorKit
 import TestKit
 import Testing
@@ -65,6 +66,20 @@ struct OpenGamesTests {
     #expect(session.say("close 3") == "Closed game 3 (Tally); `load closed=1` opens it again.")
     #expect(session.say("games") == "No game is open.")
     #expect(session.run("new tally", "games") == ["", "* 4  Tally  0 moves"])
+  }
+
+  @Test func `the last twenty closed games can be opened again`() throws {
+    let session = Session(folder: try TemporaryFolder())
+    for _ in 0..<21 { session.run("new tally", "up", "close") }
+    #expect(session.code(of: "load closed=21") != nil)
+    #expect(session.code(of: "load closed=20") == nil)
+    #expect(session.say("log") == "new tally seed=1\nup")
+  }
+
+  @Test func `the rest of a longer number is suggested behind a number`() {
+    for _ in 0..<11 { session.run("new tally", "up") }
+    let assistant = session.interpreter.assistant
+    #expect(assistant.hint(for: Array("use 1".utf8)[...], history: [])?.text == "0")
   }
 
   @Test func `a thousand games are the most`() {

@@ -45,6 +45,16 @@ struct RecordTests {
     #expect(try folder.text("a") == "> echo one\none\n> seed 4\n")
   }
 
+  @Test func `only time that has passed is recorded`() throws {
+    let session = Session(folder: folder, clock: .real)
+    session.run("new pile Ann limit=100", "record a")
+    for _ in 0..<200 { session.say("total") }
+    let lines = try folder.text("a").split(separator: "\n")
+    #expect(lines.count { $0 == "> total" } == 200)
+    // Most commands follow within the same millisecond.
+    #expect(!lines.contains("> clock +0.000s"))
+  }
+
   @Test func `the seed stands first`() throws {
     session.run("seed 7", "record a", "new tally")
     #expect(try folder.text("a") == "> seed 7\n> new tally\n")

@@ -142,6 +142,22 @@ struct ErrorTests {
     #expect(session.problem(with: line)?.range == range)
   }
 
+  /// Where the replacement is at fault; else the number of the move, as the game says nothing of a word.
+  @Test(
+    arguments: [
+      ("amend 1 up", "tally", nil), ("amend 1 resign", "tally", 6..<7),
+      ("amend x up", "tally", 6..<7),
+      ("amend 1 add 9", "pile", 12..<13), ("amend 1 jump", "pile", 8..<12),
+      ("amend  1  add 3", "pile", 7..<8),
+    ] as [(String, String, Range<Int>?)])
+  func `an amendment points at the word at fault`(line: String, game: String, range: Range<Int>?) {
+    let session = Session()
+    // With 3 in place of 1 the pile is full before the last move.
+    session.run("new tally", "up", "new pile Ann limit=5", "add 1", "add 2", "add 2")
+    session.say(game == "tally" ? "use 1" : "use 2")
+    #expect(session.problem(with: line)?.range == range)
+  }
+
   /// A verb of another game is no misspelling of one of this.
   @Test(arguments: ["roll", "hold"])
   func `verbs of other games are unknown`(verb: String) {

@@ -38,6 +38,15 @@ struct TranscriptTests {
     #expect(String(decoding: Transcript.command(Array(line.utf8)[...]), as: UTF8.self) == text)
   }
 
+  /// Whether files can be written depends on the machine.
+  @Test func `what a session says of its files is in no transcript`() {
+    let notices: [HostEvent] = [
+      .notKept(reason: "the disk is full"), .keptAgain, .resultsNotKept(reason: "the disk is full"),
+      .resultsKeptAgain, .setAside(path: "a", reason: "it is damaged"),
+    ]
+    for notice in notices { #expect(notice.isNotice, "\(notice.type)") }
+  }
+
   @Test func `cut commands are still text and still too long`() throws {
     let fillers: [[UInt8]] = [[0x61], Array("é".utf8), Array("李".utf8), [0x20], [0x00], [0xFF]]
     for filler in fillers {

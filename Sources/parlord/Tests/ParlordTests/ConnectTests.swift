@@ -68,7 +68,11 @@ import Testing
     let server = try ServerProcess()
     let port = server.lines
     #expect(server.end(by: SIGTERM) == 0)
-    #expect(try Self.connect(to: port, sending: "").0 == 4)
+    let held = try Held(port: port)
+    held.end()
+    #expect(held.rest() == "" && held.status == 4)
+    #expect(
+      held.complaint == "parlor: cannot connect to 127.0.0.1:\(port): connection refused\n")
   }
 
   @Test func `a server that is killed is exit code 4, after the replies that came`() throws {

@@ -232,6 +232,8 @@ import Testing
         }
       }
       #expect(await store.isHealthy)
+      // None is in use, and the lost one is not counted.
+      #expect(store.counts.connections == store.counts.idleConnections)
       try await store.close()
     }
   }

@@ -48,6 +48,9 @@ import Testing
     #expect(Achievement.forWins(4) == [])
     #expect(Achievement.forWins(1000).map(\.rawValue) == [1, 2, 3, 24, 25, 38])
     #expect(Achievement.forLevels([9, 10, 11, 100]) == [.level10, .level100])
+    #expect(Achievement.forRound(999) == [] && Achievement.forRound(1000) == [.roundOf1000])
+    #expect(Achievement.forTotal(4999) == [] && Achievement.forTotal(5000) == [.totalOf5000])
+    #expect(Achievement.forMargin(5999) == [.marginOf3000])
   }
 
   @Test func `games are named after their players`() {

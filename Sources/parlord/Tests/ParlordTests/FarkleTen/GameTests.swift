@@ -84,6 +84,19 @@ import Testing
     }
   }
 
+  @Test func `a player who has quit has played the last round`() async throws {
+    try await TestServer.run { server in
+      var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))
+      let carl = try await server.register("Carl")
+      let game = try await ann.start(.friends, [ann.player, bob.player, carl.player])
+      try await bob.play(game, for: 100)
+      #expect(try await bob.ask("quitgame", ["gameid": String(game)]) == 1)
+      let view = try await ann.update(game)
+      let card = (0..<3).map { view[1][$0] }.first { $0["playerid"].int == bob.player }
+      #expect(card?["playerround"] == 11 && card?["playerscore"] == 0)
+    }
+  }
+
   @Test func `rounds of other players are hidden until one has played them`() async throws {
     try await TestServer.run { server in
       var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))

@@ -182,6 +182,7 @@ import Testing
     #expect(texts[0] != texts[1])
     #expect(try PasswordHash.matches("a", texts[0]))
     #expect(try !PasswordHash.matches("b", texts[0]))
+    #expect(try !PasswordHash.matches("a", texts[0] + "$"))
     for broken in [
       "", "scrypt", "scrypt$3$8$1$00$00", "scrypt$16$8$1$zz$", "bcrypt$16$8$1$01$02",
     ] {
