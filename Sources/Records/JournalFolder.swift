@@ -10,7 +10,6 @@ package final class JournalFolder {
   package struct Found {
     /// The unique name of the game.
     package var id: String
-    package var contents: Result<Contents, FileError>
     /// Whether it was the current game of its session.
     package var isCurrent: Bool
   }
@@ -63,8 +62,7 @@ package final class JournalFolder {
       where name.hasSuffix(Self.suffix) {
         try FileSystem.move("\(path)/\(folder.name)/\(name)", to: own(name))
         let id = String(name.dropLast(Self.suffix.count))
-        found.append(
-          Found(id: id, contents: contents(of: id), isCurrent: current == Array(id.utf8)))
+        found.append(Found(id: id, isCurrent: current == Array(id.utf8)))
       }
       // Other files in the folder stay.
       for name in [Self.lockName, Self.currentName] {
@@ -75,20 +73,16 @@ package final class JournalFolder {
     return found
   }
 
-  private func contents(of id: String) -> Result<Contents, FileError> {
-    do throws(FileError) {
-      guard !FileSystem.isSymbolicLink(path(of: id)) else {
-        throw FileError(.read, path(of: id), because: "it is a symbolic link")
-      }
-      let bytes = try FileSystem.read(path(of: id))
-      let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-      return .success(
-        Contents(
-          lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
-          time: try FileSystem.time(of: path(of: id))))
-    } catch {
-      return .failure(error)
+  /// Reads the journal of a game.
+  package func contents(of id: String) throws(FileError) -> Contents {
+    guard !FileSystem.isSymbolicLink(path(of: id)) else {
+      throw FileError(.read, path(of: id), because: "it is a symbolic link")
     }
+    let bytes = try FileSystem.read(path(of: id))
+    let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    return Contents(
+      lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
+      time: try FileSystem.time(of: path(of: id)))
   }
 
   /// Appends all of the lines to the journal of a game, or none. A missing file is created.

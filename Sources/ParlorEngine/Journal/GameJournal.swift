@@ -15,17 +15,17 @@ public final class GameJournal {
   /// Why it does not count, if so.
   package private(set) var exclusion: UnrankedReason?
   /// Whether that has been said.
-  package var hasSaidExclusion = false
+  var hasSaidExclusion = false
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
-  package private(set) var hasMoved = false
+  private var hasMoved = false
   /// What moves have shown since it was last asked for.
   private var shown: ShownChance = []
   /// What is known of its recorded result.
-  private var result: ResultMark
+  private var result = ResultMark()
   /// Whether the user has saved the game as it is.
-  package private(set) var isSaved = false
+  private var isSaved = false
 
   /// The lines of a journal that are noted and not written down yet.
   private struct Lines {
@@ -73,13 +73,11 @@ public final class GameJournal {
   /// Notes a game from its beginning.
   init(_ game: any LoggedGame, at now: Timestamp, exclusion: UnrankedReason?, keepsLines: Bool) {
     self.game = game
+    self.exclusion = exclusion
     lines = Lines(areKept: keepsLines)
     time = OpenTime(opened: now, before: 0, begun: game.clock.sessionTime)
-    result = ResultMark()
     wasTakenUp = false
-    if keepsLines { lines.unwritten = SavedGame.lines(of: game, untilNow: false) }
-    note(.opened(now.milliseconds))
-    if let exclusion { exclude(exclusion) }
+    restate()
   }
 
   /// Notes a finished game whose result is to be corrected.
@@ -88,12 +86,10 @@ public final class GameJournal {
     lines = Lines(areKept: keepsLines)
     time = OpenTime(
       opened: recorded.opened, before: recorded.played, begun: game.clock.sessionTime)
-    result = ResultMark()
     wasTakenUp = false
     deciders.first = Dictionary(
       recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
-    if keepsLines { lines.unwritten = SavedGame.lines(of: game, untilNow: false) }
-    note(.opened(opened.milliseconds))
+    restate()
     markRecorded(recorded.id)
   }
 
@@ -107,7 +103,7 @@ public final class GameJournal {
     wasTakenUp = true
     exclusion = log.exclusion
     hasSaidExclusion = exclusion != nil
-    if recordedID != nil, !isCorrected, game.status.isOver { time.ended = time.begun }
+    if recordedID != nil, !result.isCorrected, game.status.isOver { time.ended = time.begun }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
     note(.resumed(now.milliseconds, played: time.before))
   }
@@ -122,9 +118,15 @@ public final class GameJournal {
   package var recordedID: String? { result.id }
   /// How often it was recorded.
   package var recordedCount: Int { result.count }
-  /// Whether moves were undone or amended since it was recorded, so that its end is to be recorded
-  /// anew.
-  package var isCorrected: Bool { result.isCorrected }
+  /// Whether there is a result to record: the game counts, has a move, and is over or was closed without
+  /// being saved. One that was recorded has another result only when it is over again after its moves
+  /// were undone or amended.
+  package var hasNewResult: Bool {
+    let isNew =
+      game.status.isOver
+      ? recordedID == nil || result.isCorrected : recordedID == nil && !isSaved
+    return isNew && exclusion == nil && game.moveCount > 0
+  }
   /// Whether lines are noted, rather than only what becomes of the game.
   var keepsLines: Bool { lines.areKept }
 
@@ -147,7 +149,7 @@ public final class GameJournal {
     isSaved = false
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
-    lines.unwritten += Array("\(line) # =\(SavedGame.hexadecimal(digest))\n".utf8)
+    lines.unwritten += Array(SavedGame.line(line, digest).utf8)
   }
 
   /// Notes a move and the digest of the state after it.
@@ -176,6 +178,18 @@ public final class GameJournal {
     guard exclusion == nil else { return }
     exclusion = reason
     note(.uncounted(reason))
+  }
+
+  /// A notice that the game does not count: once, when a move causes it or when the game ends.
+  ///
+  /// - Parameter current: the number of the current game, which the notice does not name.
+  package func exclusionNotice(current: Int?) -> HostEvent? {
+    let isOver = game.status.isOver
+    guard let exclusion, !hasSaidExclusion, isOver ? hasMoved : exclusion.isNews else { return nil }
+    hasSaidExclusion = true
+    return HostEvent.notCounted(
+      reason: exclusion.reason, game: game.number == current ? nil : game.number,
+      isOver: isOver || exclusion == .loaded)
   }
 
   /// Notes that the result was recorded, in place of an earlier one if there was one.
@@ -227,7 +241,7 @@ public final class GameJournal {
   /// Notes that time has passed otherwise than by itself.
   func noteTime() { lines.haveNews = lines.haveNews || game.kind.readsClock }
 
-  /// Notes the game again from its beginning, since the file is gone.
+  /// Notes the game from its beginning, at first or since the file is gone.
   package func restate() {
     guard keepsLines else { return }
     lines.sum = LogSum()
@@ -309,12 +323,12 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case reopened
 
   /// Whether the player hears of it at once, because a move or opening a saved game caused it.
-  package var isNews: Bool {
+  var isNews: Bool {
     [.given, .undone, .shown, .takenOver, .loaded, .copied].contains(self)
   }
 
   /// The reason as a clause.
-  package var reason: String {
+  var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
     case .takenOver: "you took over the hidden hand of a bot"

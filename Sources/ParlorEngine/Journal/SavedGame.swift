@@ -28,7 +28,7 @@ enum SavedGame {
     if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
-      text.write(line, " # =", hexadecimal(digest), "\n")
+      text.write(Self.line(line, digest))
     }
     return text.bytes
   }
@@ -152,8 +152,9 @@ enum SavedGame {
     return Entry(number: number, command: Line.trimmed(line.dropLast(12)), digest: digest)
   }
 
-  static func hexadecimal(_ digest: UInt32) -> String {
-    digest.padded(to: 8, radix: 16, uppercase: true)
+  /// A line with the digest of the state after it, and its end.
+  static func line(_ command: String, _ digest: UInt32) -> String {
+    "\(command) # =\(digest.padded(to: 8, radix: 16, uppercase: true))\n"
   }
 }
 

@@ -31,8 +31,7 @@ final class ResultRecorder {
 
   func isPending(_ id: String) -> Bool { pending.contains { $0.result.id == id } }
 
-  /// Adds the result of a game that is over or was closed, unless the game does not count, is
-  /// already recorded unchanged, has no move, or was saved to be finished later.
+  /// Adds the result of a game that is over or was closed, if it has a new one.
   ///
   /// - Parameters:
   ///   - id: the unique name of the game.
@@ -40,14 +39,7 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    // A game that is closed during a correction keeps its earlier result.
-    let isNew =
-      open.status.isOver
-      ? game.recordedID == nil || game.isCorrected : game.recordedID == nil && !game.isSaved
-    guard isNew, game.exclusion == nil, open.moveCount > 0, let record = try? open.log.record()
-    else {
-      return false
-    }
+    guard game.hasNewResult, let record = try? open.log.record() else { return false }
     var result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,

@@ -6,8 +6,8 @@ import Records
 /// Saves the games of a session in a profile: journals of unfinished games, from which the next
 /// prompt resumes them, and the results of finished ones.
 final class SessionStore: GameStore {
-  /// The journals; `nil` if unfinished games are not saved.
-  private let journal: JournalFolder?
+  /// The files of the journals; `nil` if unfinished games are not saved.
+  private let folder: JournalFolder?
   private let results: ResultRecorder
   /// A name that no other session ever has.
   private let session: String
@@ -31,48 +31,105 @@ final class SessionStore: GameStore {
     let rest = String(1000 + now.milliseconds % 1000).dropFirst()
     let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
-    journal = scope == .all ? profile.journal.map { JournalFolder($0, session: session) } : nil
+    folder = scope == .all ? profile.journal.map { JournalFolder($0, session: session) } : nil
     results = ResultRecorder(profile)
   }
 
-  var keepsLines: Bool { journal != nil }
+  var keepsLines: Bool { folder != nil }
 
   /// Resumes the games of sessions whose process has ended.
   ///
   /// - Returns: the report; `nil` if there is nothing to report.
   func resumeGames(in interpreter: Interpreter) -> Reply? {
     results.sweep()
-    guard let journal else { return nil }
-    var recovery = JournalRecovery(interpreter, journal)
+    guard let folder else { return nil }
+    var games: [GameJournal] = []
+    var notes: [any Event] = []
+    var current: Int?
     var failure: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     var found: [JournalFolder.Found] = []
-    attempt { () throws(FileError) in found = try journal.takeOver() }
+    attempt { () throws(FileError) in found = try folder.takeOver() }
     var hasResults = false
     for entry in found {
       attempt { () throws(FileError) in
-        guard let recovered = try recovery.recover(entry) else { return }
-        if !recovered.game.game.status.isOver {
-          recovered.game.id = entry.id
-          journals.append(recovered.game)
-        } else if results.add(recovered.game, as: entry.id, at: recovered.time) {
+        guard
+          let (game, end) = try recover(entry.id, of: folder, in: interpreter.session, &notes)
+        else { return }
+        if !game.game.status.isOver {
+          game.id = entry.id
+          games.append(game)
+          if entry.isCurrent { current = game.game.number }
+        } else if results.add(game, as: entry.id, at: end) {
           // The process was killed before it recorded the result.
           hasResults = true
         } else {
-          journal.remove(entry.id)
+          folder.remove(entry.id)
         }
       }
     }
+    journals += games
     let news = hasResults ? settle(syncs: true, attempt) : []
-    let notes = recovery.notes + report(failure) + news
-    return interpreter.reportResumed(recovery.games, notes, current: recovery.current)
+    return interpreter.reportResumed(games, notes + report(failure) + news, current: current)
+  }
+
+  /// Takes up the game of a journal.
+  ///
+  /// - An unreadable or empty journal is moved aside.
+  /// - A damaged journal is copied aside, and the game resumes from the last line whose checksum
+  ///   matches.
+  /// - A journal of a newer version, or of a plugin that is missing or fails, stays untouched.
+  ///
+  /// - Parameter notes: takes notices for the player.
+  /// - Returns: the game, which may be over, and the modification time of its journal.
+  private func recover(
+    _ id: String, of folder: JournalFolder, in session: Session, _ notes: inout [any Event]
+  ) throws(FileError) -> (game: GameJournal, end: Timestamp)? {
+    func setAside(_ reason: String) throws(FileError) {
+      notes.append(HostEvent.setAside(path: try folder.setAside(id), reason: reason))
+    }
+    let contents: JournalFolder.Contents
+    do throws(FileError) { contents = try folder.contents(of: id) } catch {
+      try setAside(error.message)
+      return nil
+    }
+    func game(of lines: [UInt8]) -> Result<GameJournal, CommandError> {
+      Result { () throws(CommandError) in
+        try session.takeUp(lines, path: id, fileTime: contents.time)
+      }
+    }
+    if contents.lines.isEmpty && contents.torn.isEmpty {
+      try setAside("it is empty")
+      return nil
+    }
+    switch game(of: contents.lines) {
+    case .success(let game):
+      if !contents.torn.isEmpty {
+        notes.append(HostEvent.tornAside(path: try folder.setAside(torn: contents, of: id)))
+      } else if LogSum.endsEarly(contents.lines), !game.game.status.isOver {
+        notes.append(HostEvent.journalEndsEarly(GameLine(game.game)))
+      }
+      return (game, contents.time)
+    case .failure(let error) where error.detail == .unusableSave:
+      notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
+      return nil
+    case .failure(let error):
+      try setAside(error.diagnostic.message)
+      guard case .damagedSave(let line)? = error.detail else { return nil }
+      let good = contents.lines.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .prefix(line - 1).flatMap { $0 + [0x0A] }
+      guard case .success(let game) = game(of: good) else { return nil }
+      try folder.append(good, to: id, syncs: true, time: contents.time)
+      notes.append(HostEvent.salvaged(GameLine(game.game)))
+      return (game, contents.time)
+    }
   }
 
   func keep(_ changes: SessionChanges) -> [any Event] {
     var changes = changes
-    if let journal, journal.renewIfRemoved() { restate(&changes) }
+    if let folder, folder.renewIfRemoved() { restate(&changes) }
     var failure: FileError?
     func attempt(_ body: () throws(FileError) -> Void) {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
@@ -104,12 +161,12 @@ final class SessionStore: GameStore {
       if isAdded, !isPending { game.markRecorded(id) }
       // The journal of a finished game stays until its result is recorded, possibly by a later
       // session.
-      if !game.game.status.isOver || !isPending { journal?.remove(id) }
+      if !game.game.status.isOver || !isPending { folder?.remove(id) }
     }
     // Not more than which game the next prompt begins with; the next line tries again.
-    try? journal?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
+    try? folder?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
     return report(failure) + news
-      + changes.changed.compactMap { notice($0, current: changes.current) }
+      + changes.changed.compactMap { $0.exclusionNotice(current: changes.current) }
   }
 
   /// Records the pending results.
@@ -122,7 +179,7 @@ final class SessionStore: GameStore {
     let (recorded, failure) = results.settle()
     for id in recorded {
       guard let game = journals.first(where: { $0.id == id }) else {
-        journal?.remove(id)
+        folder?.remove(id)
         continue
       }
       game.markRecorded(id)
@@ -136,9 +193,10 @@ final class SessionStore: GameStore {
 
   /// A notice whenever writing journals starts to fail, or works again.
   private func report(_ failure: FileError?) -> [any Event] {
-    if let failure { return hasFailed ? [] : [self.failure(failure)] }
-    defer { hasFailed = false }
-    return hasFailed ? [HostEvent.keptAgain] : []
+    let hadFailed = hasFailed
+    hasFailed = failure != nil
+    if let failure { return hadFailed ? [] : [HostEvent.notKept(reason: failure.message)] }
+    return hadFailed ? [HostEvent.keptAgain] : []
   }
 
   /// Adds all games, with all their lines, to the changes, because the journals were deleted.
@@ -155,7 +213,7 @@ final class SessionStore: GameStore {
   func touch() {
     for game in journals {
       if let time = game.fileTime, let id = game.id {
-        journal?.setTime(of: id, to: time)
+        folder?.setTime(of: id, to: time)
       }
     }
   }
@@ -180,7 +238,7 @@ final class SessionStore: GameStore {
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
     touch()
-    journal?.leave()
+    folder?.leave()
   }
 
   private func makeID(of game: GameJournal) -> String {
@@ -191,26 +249,9 @@ final class SessionStore: GameStore {
   /// Appends the new lines of a game to its journal.
   private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
     let news = game.news
-    if let journal, let id = game.id, !news.isEmpty {
-      try journal.append(news, to: id, syncs: syncs, time: game.fileTime)
+    if let folder, let id = game.id, !news.isEmpty {
+      try folder.append(news, to: id, syncs: syncs, time: game.fileTime)
     }
     game.markWritten()
-  }
-
-  /// A notice that a game does not count: once, when a move causes it or when the game ends.
-  private func notice(_ game: GameJournal, current: Int?) -> (any Event)? {
-    let isOver = game.game.status.isOver
-    guard let exclusion = game.exclusion, !game.hasSaidExclusion,
-      isOver ? game.hasMoved : exclusion.isNews
-    else { return nil }
-    game.hasSaidExclusion = true
-    return HostEvent.notCounted(
-      reason: exclusion.reason, game: game.game.number == current ? nil : game.game.number,
-      isOver: isOver || exclusion == .loaded)
-  }
-
-  private func failure(_ failure: FileError) -> HostEvent {
-    hasFailed = true
-    return .notKept(reason: failure.message)
   }
 }

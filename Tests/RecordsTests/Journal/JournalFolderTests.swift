@@ -14,8 +14,9 @@ import Testing
     try folder.append(Array(text.utf8), to: name, syncs: false, time: nil)
   }
 
-  private func lines(_ found: JournalFolder.Found) throws -> [UInt8] {
-    try found.contents.get().lines
+  /// The lines of the journals that a program takes over.
+  private func takenOver(by folder: JournalFolder) throws -> [[UInt8]] {
+    try folder.takeOver().map { try folder.contents(of: $0.id).lines }
   }
 
   @Test func `nothing is made before the first line`() throws {
@@ -34,7 +35,10 @@ import Testing
     first.leave()
     let second = JournalFolder(path, session: "b")
     let found = try second.takeOver()
-    #expect(try found.map(lines) == [Array("one\nmore\n".utf8), Array("two\n".utf8)])
+    #expect(
+      try found.map { try second.contents(of: $0.id).lines } == [
+        Array("one\nmore\n".utf8), Array("two\n".utf8),
+      ])
     #expect(found.map(\.isCurrent) == [true, false])
     #expect(found.map(\.id) == ["a.0001", "a.0002"])
     #expect(try FileSystem.entries(of: path) == ["b", "lock"])
@@ -49,10 +53,10 @@ import Testing
     try append("two\n", to: "b.0001", in: second)
     let third = JournalFolder(path, session: "c")
     second.leave()
-    #expect(try third.takeOver().map(lines) == [Array("two\n".utf8)])
+    #expect(try takenOver(by: third) == [Array("two\n".utf8)])
     try append("more\n", to: "a.0001", in: first)
     first.leave()
-    #expect(try third.takeOver().map(lines) == [Array("one\nmore\n".utf8)])
+    #expect(try takenOver(by: third) == [Array("one\nmore\n".utf8)])
   }
 
   @Test func `a line that was never finished is set aside`() throws {
@@ -60,9 +64,10 @@ import Testing
     try append("one\ntw", to: "a.0001", in: first)
     first.leave()
     let second = JournalFolder(path, session: "b")
-    let found = try #require(try second.takeOver().first)
-    #expect(try lines(found) == Array("one\n".utf8))
-    let aside = try second.setAside(torn: try found.contents.get(), of: "a.0001")
+    #expect(try second.takeOver().map(\.id) == ["a.0001"])
+    let contents = try second.contents(of: "a.0001")
+    #expect(contents.lines == Array("one\n".utf8))
+    let aside = try second.setAside(torn: contents, of: "a.0001")
     #expect(try FileSystem.read(aside) == Array("tw".utf8))
     #expect(try FileSystem.read(second.path(of: "a.0001")) == Array("one\n".utf8))
   }
@@ -77,7 +82,7 @@ import Testing
     let second = JournalFolder(path, session: "b")
     let found = try second.takeOver()
     #expect(found.count == 4)
-    #expect(found.count { (try? $0.contents.get()) == nil } == 3)
+    #expect(found.count { (try? second.contents(of: $0.id)) == nil } == 3)
     for entry in found.dropFirst() { _ = try second.setAside(entry.id) }
     #expect(try FileSystem.entries(of: path).count { $0.hasSuffix(".damaged") } == 3)
   }
@@ -99,9 +104,9 @@ import Testing
     try first.append(Array("one\n".utf8), to: "x", syncs: true, time: time)
     first.setTime(of: "x", to: Timestamp(milliseconds: 1_234_567_891_000))
     first.leave()
-    let found = try JournalFolder(path, session: "b").takeOver()
-    #expect(
-      try found.map { try $0.contents.get().time } == [Timestamp(milliseconds: 1_234_567_891_000)])
+    let second = JournalFolder(path, session: "b")
+    #expect(try second.takeOver().map(\.id) == ["x"])
+    #expect(try second.contents(of: "x").time == Timestamp(milliseconds: 1_234_567_891_000))
   }
 
   @Test func `damaged files are set aside under names of their own`() throws {
