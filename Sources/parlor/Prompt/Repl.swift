@@ -38,23 +38,14 @@ final class Repl {
   private let interrupt = CommandInterrupt()
   /// Saves the games; `nil` without a profile.
   private let store: SessionStore?
-  private var output: TextWriter
+  private var output: LineOutput
   private var isOver = false
-  /// The number of replies to the running line, and whether the last one is an error.
-  private var replyCount = 0
-  private var hasFailed = false
-  /// Whether output of the running line is already on the screen.
-  private var hasFlushed = false
-  /// Where in the output the board of the last reply begins, if it ends with one.
-  private var boardStart: Int?
   /// The board right above the prompt.
   private var board: ShownBoard?
   /// Whether the line on the screen says that a bot is thinking.
   private var showsWaiting = false
   /// Whether the prompt has named `review` at the end of a game.
   private var hasOfferedReview = false
-  /// How often the terminal is to ring after the running line.
-  private var bells = 0
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
@@ -69,7 +60,7 @@ final class Repl {
     self.options = options
     self.point = point
     self.reader = reader
-    output = TextWriter(styled: options.isColored)
+    output = LineOutput(isColored: options.isColored)
     store = SessionStore(options.profile, saving: .all)
     var settings = Self.settings(options, reader, store, interrupt)
     if let point { settings.runAsData(below: point.folder, allowing: allowed) }
@@ -77,7 +68,6 @@ final class Repl {
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }
     let editor = reader as? LineEditor
-    output.width = Terminal.columns ?? 80
     if let editor { assist(editor) }
     interrupt.waitForBot = editor == nil ? nil : { [unowned self] in wait(for: $0) }
   }
@@ -119,37 +109,10 @@ final class Repl {
   private func take(_ reply: Reply) {
     eraseWaiting()
     interrupt.note(outputWaits: false)
-    defer { interrupt.note(outputWaits: !output.isEmpty) }
-    let preferences = interpreter.session.preferences
-    // Of several boards in a row only the last one matters.
-    if preferences.redraws, let start = boardStart, reply.problem == nil {
-      output.bytes.removeSubrange(start...)
-    }
-    write(reply)
-    replyCount += 1
-    hasFailed = reply.problem != nil
-    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
+    defer { interrupt.note(outputWaits: !output.text.isEmpty) }
+    output.add(reply, interpreter.session.preferences)
     if reply.endsSession { isOver = true }
-    if replyCount > 1 && output.bytes.count >= 1 << 12 { flushWithin() }
-  }
-
-  /// Writes a reply, with lines that fit the terminal.
-  private func write(_ reply: Reply) {
-    let start = output.bytes.count
-    let situation = reply.write(to: &output)
-    boardStart = nil
-    guard reply.format == .text else { return }
-    let place = situation ?? output.bytes.count
-    var text = Array(output.bytes[start..<place])
-    // These are commands, for copying.
-    if !["echo", "history", "log"].contains(reply.command) {
-      text = ReplyLayout.wrapped(text[...], width: output.width)
-    }
-    var rest = output.bytes[place...]
-    let isBoard = rest.count { $0 == 0x0A } >= ShownBoard.fewestRows
-    if !isBoard { rest = ReplyLayout.wrapped(rest, width: output.width)[...] }
-    output.bytes.replaceSubrange(start..., with: text + rest)
-    if isBoard { boardStart = start + text.count }
+    if output.replyCount > 1 && output.text.bytes.count >= 1 << 12 { flushWithin() }
   }
 
   /// Shows that a program is thinking about a move, until the next reply.
@@ -170,13 +133,13 @@ final class Repl {
   private func execute(_ line: [UInt8]) {
     let commands = CommandString.lines(of: line).filter(Line.isCommand)
     for (index, command) in commands.enumerated() where !isOver && !interrupt.isRaised {
-      hasFailed = false
+      output.hasFailed = false
       let before = unfinishedGame
       interpreter.execute(command, into: take)
       offerReview(of: before)
       let rest = commands.count - index - 1
-      if hasFailed, rest > 0 {
-        output.write(Styled(.faint, "Not run: \(Plural(rest, "more command").text)."), "\n")
+      if output.hasFailed, rest > 0 {
+        output.text.write(Styled(.faint, "Not run: \(Plural(rest, "more command").text)."), "\n")
         return
       }
     }
@@ -199,25 +162,24 @@ final class Repl {
       let game = interpreter.currentGame?.logged, game.number == number, game.status.isOver
     else { return }
     hasOfferedReview = true
-    boardStart = nil
-    output.write(
-      Styled(.faint, "`review` tells errors from bad luck."), "\n")
+    output.remark("`review` tells errors from bad luck.")
   }
 
   /// Reads lines until the end.
   func run() -> ExitStatus {
     do throws(FileError) {
-      output.write(
+      output.text.write(
         Styled(.strong, "Parlor \(Parlor.version)."),
         " `new farkle NAME…` starts a game, `help` lists the commands.\n")
-      output.bytes = ReplyLayout.wrapped(output.bytes[...], width: output.width)
-      if let point { output.write(Styled(.faint, point.description), "\n") }
+      output.text.bytes = ReplyLayout.wrapped(
+        output.text.bytes[...], width: output.text.width)
+      if let point { output.text.write(Styled(.faint, point.description), "\n") }
       if !options.profile.keepsAnything && !options.savesNothing {
-        output.write(
+        output.text.write(
           Styled(.notice, "There is no home folder, so nothing is saved."),
           " `--profile DIR` names a folder.\n")
       }
-      try flush()
+      try output.flush()
       interrupt.signal.during {
         runStartLines()
         if let report = store?.resumeGames(in: interpreter) { take(report) }
@@ -229,8 +191,7 @@ final class Repl {
         reader.idleCallback = timer(from: prompt)
         switch reader.readLine(prompt: prompt) {
         case .line(let bytes):
-          output.width = Terminal.columns ?? 80
-          (replyCount, hasFlushed, boardStart) = (0, false, nil)
+          output.begin()
           interrupt.run(reader) { execute(bytes) }
           if let failure = interrupt.outputFailure { throw failure }
           redrawBoard(after: prompt, bytes)
@@ -262,21 +223,21 @@ final class Repl {
     let old = board
     board = nil
     guard interpreter.session.preferences.redraws, let editor = reader as? LineEditor,
-      let columns = Terminal.columns, let height = Terminal.rows, let start = boardStart,
+      let columns = Terminal.columns, let height = Terminal.rows, let start = output.boardStart,
       let game = interpreter.currentGame?.number
     else { return }
     let new = ShownBoard(
-      game: game, rows: ReplyLayout.rows(of: output.bytes[start...], width: columns),
+      game: game, rows: ReplyLayout.rows(of: output.text.bytes[start...], width: columns),
       columns: columns)
     guard new.rows + 1 < height else { return }
     board = new
-    guard let old, old.game == game, old.columns == columns, !hasFlushed,
+    guard let old, old.game == game, old.columns == columns, !output.hasFlushed,
       let typed = editor.enteredRows, old.rows + typed < height
     else { return }
     var text = Array("\u{1B}[\(old.rows + typed)A\r\u{1B}[J\(prompt)".utf8)
     text += line.map { $0 == 0x0A ? 0x20 : $0 }
     text.append(0x0A)
-    output.bytes.insert(contentsOf: text, at: 0)
+    output.text.bytes.insert(contentsOf: text, at: 0)
   }
 
   /// The prompt: the game, whose turn it is and what is at stake.
@@ -326,10 +287,10 @@ final class Repl {
     guard let path = options.profile.startLines else { return }
     do throws(FileError) {
       try StartLines(path)?.run(in: interpreter, into: take) { line, problem in
-        line.write(problem, to: &output)
+        line.write(problem, to: &output.text)
       }
     } catch {
-      output.write("parlor: ", error.message, "\n")
+      output.text.write("parlor: ", error.message, "\n")
     }
   }
 
@@ -356,34 +317,18 @@ final class Repl {
   /// Shows the replies to a line; a long one in a pager, unless it is a board or the user has
   /// turned this off.
   private func showReplies() throws(FileError) {
-    let text = output.bytes
-    if interpreter.session.preferences.pages, replyCount == 1, !hasFlushed, boardStart == nil,
-      Pager.isNeeded(for: text),
-      reader.withCookedTerminal({ Pager.show(text) })
-    {
-      output.bytes.removeAll(keepingCapacity: true)
+    defer { interrupt.note(outputWaits: false) }
+    try output.finish { text in
+      interpreter.session.preferences.pages && Pager.isNeeded(for: text)
+        && reader.withCookedTerminal { Pager.show(text) }
     }
-    output.bytes += repeatElement(0x07, count: bells)
-    bells = 0
-    try flush()
-  }
-
-  private func flush() throws(FileError) {
-    defer {
-      output.bytes.removeAll(keepingCapacity: true)
-      interrupt.note(outputWaits: false)
-    }
-    try FileSystem.write(output.bytes, to: STDOUT_FILENO, named: "standard output")
   }
 
   /// Shows the output so far while a line is running. A failure interrupts the line.
   private func flushWithin() {
     eraseWaiting()
-    if !output.isEmpty {
-      hasFlushed = true
-      boardStart = nil
-    }
-    do throws(FileError) { try flush() } catch { interrupt.outputFailure = error }
+    interrupt.note(outputWaits: false)
+    do throws(FileError) { try output.flushWithin() } catch { interrupt.outputFailure = error }
   }
 }
 

@@ -1,0 +1,90 @@
+import LibC
+import ParlorEngine
+import ParlorKit
+import Platform
+
+/// The replies to the running line of a prompt, until they are on the screen.
+struct LineOutput {
+  /// The text that is not on the screen yet.
+  var text: TextWriter
+  /// The number of replies to the line.
+  private(set) var replyCount = 0
+  /// Whether the last reply of the running command is an error.
+  var hasFailed = false
+  /// Whether output of the line is already on the screen.
+  private(set) var hasFlushed = false
+  /// Where in the text the board of the last reply begins, if it ends with one.
+  private(set) var boardStart: Int?
+  /// How often the terminal is to ring after the line.
+  private var bells = 0
+
+  init(isColored: Bool) {
+    text = TextWriter(styled: isColored)
+    begin()
+  }
+
+  /// Begins with a new line.
+  mutating func begin() {
+    text.width = Terminal.columns ?? 80
+    (replyCount, hasFlushed, boardStart) = (0, false, nil)
+  }
+
+  /// Adds a reply, with lines that fit the terminal.
+  mutating func add(_ reply: Reply, _ preferences: Preferences) {
+    // Of several boards in a row only the last one matters.
+    if preferences.redraws, let start = boardStart, reply.problem == nil {
+      text.bytes.removeSubrange(start...)
+    }
+    write(reply)
+    replyCount += 1
+    hasFailed = reply.problem != nil
+    if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
+  }
+
+  private mutating func write(_ reply: Reply) {
+    let start = text.bytes.count
+    let situation = reply.write(to: &text)
+    boardStart = nil
+    guard reply.format == .text else { return }
+    let place = situation ?? text.bytes.count
+    var report = Array(text.bytes[start..<place])
+    // These are commands, for copying.
+    if !["echo", "history", "log"].contains(reply.command) {
+      report = ReplyLayout.wrapped(report[...], width: text.width)
+    }
+    var rest = text.bytes[place...]
+    let isBoard = rest.count { $0 == 0x0A } >= ShownBoard.fewestRows
+    if !isBoard { rest = ReplyLayout.wrapped(rest, width: text.width)[...] }
+    text.bytes.replaceSubrange(start..., with: report + rest)
+    if isBoard { boardStart = start + report.count }
+  }
+
+  /// Adds a remark below the replies.
+  mutating func remark(_ remark: String) {
+    boardStart = nil
+    text.write(Styled(.faint, remark), "\n")
+  }
+
+  /// Shows the output so far while the line is running.
+  mutating func flushWithin() throws(FileError) {
+    if !text.isEmpty { (hasFlushed, boardStart) = (true, nil) }
+    try flush()
+  }
+
+  /// Shows the output at the end of the line, then rings.
+  ///
+  /// - Parameter show: shows a long text otherwise, and returns whether it has.
+  mutating func finish(unless show: ([UInt8]) -> Bool) throws(FileError) {
+    if replyCount == 1, !hasFlushed, boardStart == nil, show(text.bytes) {
+      text.bytes.removeAll(keepingCapacity: true)
+    }
+    text.bytes += repeatElement(0x07, count: bells)
+    bells = 0
+    try flush()
+  }
+
+  mutating func flush() throws(FileError) {
+    defer { text.bytes.removeAll(keepingCapacity: true) }
+    try FileSystem.write(text.bytes, to: STDOUT_FILENO, named: "standard output")
+  }
+}
