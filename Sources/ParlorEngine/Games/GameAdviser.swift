@@ -12,9 +12,7 @@ package protocol GameAdviser {
   /// - Returns: nil if the adviser has no such form.
   func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
   /// Judges every move of the game.
-  ///
-  /// - Returns: nil if the game cannot be played again.
-  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview?
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview
 }
 
 /// The adviser of a game whose rules are known.
@@ -46,8 +44,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
 
   // MARK: - Review
 
-  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview? {
-    guard var replayed = timeline.start else { return nil }
+  func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview {
+    var replayed = timeline.start
     var review = GameReview()
     var before: Advice<Rules.Move>?
     var scores = [scores(in: replayed.state)]
@@ -183,9 +181,9 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   /// - Parameters:
   ///   - value: what was expected.
   ///   - advice: the advice before the draw.
-  ///   - after: the advice for the player who moves next; nothing at the end.
+  ///   - after: the advice for the player who moves next; `nil` at the end.
   ///   - state: the state after the draw.
-  /// - Returns: nothing if it cannot be said, as for the guesses that a player would still have needed.
+  /// - Returns: `nil` if it cannot be said, as for the guesses that a player would still have needed.
   private func luck(
     of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
     _ state: Rules.State, by player: Int?

@@ -26,7 +26,7 @@ package protocol GameLog {
   /// - Parameter opening: the `new` line.
   func forEachLine(after opening: String, _ body: (String, UInt32) -> Void)
   /// What is to be remembered of the game in its present state.
-  func record() throws(GameError) -> GameRecord
+  func record() -> GameRecord
 
   /// The lines of all moves that can be legal in the game, in an order that lasts; empty if they
   /// cannot be listed.
@@ -75,7 +75,7 @@ extension Timeline: GameLog {
     var moves: [LoggedMove] = []
     var replayed =
       other != nil
-      ? checkpoints.start
+      ? start
       : range.lowerBound >= moveCount ? driver : checkpoints.nearest(before: range.lowerBound)
     for place in replayed.moveCount..<range.upperBound {
       let move = log.moves[place]
@@ -108,7 +108,7 @@ extension Timeline: GameLog {
   /// - Parameter isInForce: whether the move is of the log that led to this state. What this state
   ///   makes public says nothing of the moves of another log: these are masked as at the beginning.
   func visibleLine(of move: Rules.Move, isInForce: Bool = true) -> String {
-    let state = isInForce ? state : checkpoints.start.state
+    let state = isInForce ? state : start.state
     guard !state.status.isOver else { return state.line(of: move) }
     var text = TextWriter()
     state.writeMasked(move, to: &text)
@@ -124,7 +124,7 @@ extension Timeline: GameLog {
   }
 
   func forEachLine(after opening: String, _ body: (String, UInt32) -> Void) {
-    guard var replayed = start else { return }
+    var replayed = start
     body(opening, openingDigest)
     for index in 0..<moveCount {
       let pause = log.pause(before: index)
@@ -139,18 +139,19 @@ extension Timeline: GameLog {
   var openingDigest: UInt32 {
     var digest = Digest()
     digest.combine(Int(truncatingIfNeeded: driver.configuration.seed))
-    start?.state.combine(into: &digest)
+    start.state.combine(into: &digest)
     return digest.folded
   }
 
-  func record() throws(GameError) -> GameRecord {
+  func record() -> GameRecord {
     var time: Int64 = 0
     var steps: [GameHistory<Rules>.Step] = []
     for index in 0..<moveCount {
       time += log.pause(before: index)
       steps.append(.init(log.moves[index], at: GameTime(milliseconds: time)))
     }
-    return rules.record(of: try GameHistory(rules, driver.configuration, steps: steps))
+    return rules.record(
+      of: GameHistory(rules, driver.configuration, start: start.state, steps: steps))
   }
 
   // MARK: - For programs

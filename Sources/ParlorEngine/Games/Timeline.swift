@@ -69,7 +69,7 @@ struct Timeline<Rules: Game> {
   var players: [String] { driver.state.players ?? namedPlayers }
 
   /// The game before its first move.
-  var start: GameDriver<Rules>? { try? GameDriver(rules, prepared: driver.configuration) }
+  var start: GameDriver<Rules> { checkpoints.start }
 
   /// Brings the copies of what the driver says up to date.
   private mutating func readDriver() {
@@ -346,7 +346,8 @@ struct Timeline<Rules: Game> {
   ) -> [Bool]? {
     guard !seats.isEmpty else { return nil }
     let players = players
-    guard players.contains(where: { seats[$0] == nil }), var replayed = start else { return nil }
+    guard players.contains(where: { seats[$0] == nil }) else { return nil }
+    var replayed = start
     return (0..<log.moves.count).map { place in
       let turn = replayed.status.turn
       let names = replayed.state.players ?? players

@@ -46,10 +46,18 @@ public struct GameHistory<Rules: Game>: Sendable {
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, steps: [Step]
   ) throws(GameError) {
+    self.init(rules, configuration, start: try rules.start(configuration), steps: steps)
+  }
+
+  /// The same with the state that `start` returned for the game.
+  package init(
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, start: Rules.State,
+    steps: [Step]
+  ) {
     self.rules = rules
     self.configuration = configuration
+    self.start = start
     self.steps = steps
-    start = try rules.start(configuration)
   }
 
   /// Replays the moves.

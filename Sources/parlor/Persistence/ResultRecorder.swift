@@ -39,7 +39,8 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    guard game.hasNewResult, let record = try? open.log.record() else { return false }
+    guard game.hasNewResult else { return false }
+    let record = open.log.record()
     var result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
       seed: open.origin.seed, record: record, outcome: record.outcome,

@@ -95,7 +95,7 @@ struct SessionRecorder {
       guard let last = game.position(before: game.moveCount),
         let advice = try? last.adviser?.advise(isInterrupted: { false }),
         advice.unit == .chance || game.players.count > 2,
-        let chart = try? game.adviser?.review(isInterrupted: { false })?.chart,
+        let chart = try? game.adviser?.review(isInterrupted: { false }).chart,
         chart.curves.contains(where: { $0.points.count > 1 })
       else { continue }
       recording.charts[number] = Plot(chart)
@@ -127,7 +127,7 @@ struct SessionRecorder {
   /// A line as it appears at the prompt.
   private func shown(_ line: ArraySlice<UInt8>) -> StyledLine {
     // A line that is not text, or too long, is shown as in a transcript.
-    let canonical = interpreter.router.masked(interpreter.router.canonical(line))
+    let canonical = interpreter.router.canonical(line)
     var bytes = Transcript.command(canonical[...]).dropFirst(2).dropLast()
     if bytes.count > Self.mostCharacters {
       let text = String(decoding: bytes, as: UTF8.self)
