@@ -118,24 +118,31 @@ public final class Interpreter {
   private func run(
     _ bytes: ArraySlice<UInt8>, _ line: inout Line, _ verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> Reply? {
+    let faults = InternalFault.count
     do throws(CommandError) {
       do throws(LineError) { try line.read(bytes) } catch { throw CommandError(error) }
       if line.isEmpty { return nil }
       // Deliver pending news before running the line. News that arrives while it runs waits,
       // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
-      let faults = InternalFault.count
       var result = try perform(line, verb: &verb, into: sink)
       result.events += session.keepChanges()
       deliverNews(listening: false, into: sink)
       let reply = reply(id: line.id, command: verb, result)
-      if InternalFault.count != faults, let fault = InternalFault.take() {
-        throw CommandError.internalFault(fault)
-      }
+      try checkFaults(since: faults)
       return reply
     } catch {
       deliverNews(listening: false, into: sink)
+      // A refusal that met a fault may be wrong.
+      try checkFaults(since: faults)
       throw error
+    }
+  }
+
+  /// Throws the internal fault that this thread has met since there were so many, if any.
+  private func checkFaults(since count: Int) throws(CommandError) {
+    if InternalFault.count != count, let fault = InternalFault.take() {
+      throw .internalFault(fault)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Branches that cannot happen and happen nevertheless.
 struct InternalFaultTests {
-  /// A game that meets one whenever `1` is said.
+  /// A game that meets one whenever `1` is said, and when it refuses `9`.
   private struct Faulty: Game {
     let name = "faulty"
     let summary = "Says numbers."
@@ -22,7 +22,11 @@ struct InternalFaultTests {
       var legalMoves: LegalMoves<Int> { LegalMoves(moves: Array(1...9)) }
 
       func resolve(_ move: Int, chance: inout Chance) throws(GameError) -> Resolution<Int> {
-        .play(move)
+        if move == 9 {
+          InternalFault.note("no one says 9", file: "Faulty.swift", line: 8)
+          throw .illegal("9 is too much")
+        }
+        return .play(move)
       }
 
       mutating func apply(_ move: Int, at time: GameTime, report: inout Reporter) {
@@ -52,6 +56,14 @@ struct InternalFaultTests {
     #expect(session.code(of: "say 3") == nil)
     #expect(session.code(of: "undo 2") == nil)
     #expect(session.say("show").hasPrefix("2 was said."))
+  }
+
+  @Test func `a refusal that meets one is an internal error, and later lines are not`() {
+    let session = TestSession([Faulty()])
+    session.run("new faulty Ann", "say 2")
+    #expect(session.problem(with: "say 9")?.message == "not true: no one says 9 (Faulty.swift:8)")
+    #expect(session.say("log").hasSuffix("say 2"))
+    #expect(InternalFault.take() == nil)
   }
 
   @Test func `a value that is there is taken`() {
