@@ -5,24 +5,20 @@ import ParlorKit
 /// What a game declares: names, verbs, options, presets and shortcuts.
 enum DeclarationChecks {
   static func declarations(of definition: GameDefinition, _ faults: inout Faults) {
-    faults.expect(isName(definition.name), "`\(definition.name)` is no name of a game")
+    faults.expect(Identifier.isName(definition.name), "`\(definition.name)` is no name of a game")
     verbs(of: definition, &faults)
     options(of: definition, &faults)
     presets(of: definition, &faults)
     shortcuts(of: definition, &faults)
   }
 
-  private static func isName(_ name: String) -> Bool {
-    name.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) != nil
-  }
-
   private static func verbs(of definition: GameDefinition, _ faults: inout Faults) {
-    let host = Set(HostCommand.all.flatMap { $0.verbs })
+    let host = Set(HostCommand.all.flatMap(\.declaration.verbs))
     var seen: Set<String> = []
     for verb in definition.verbs {
       faults.expect(seen.insert(verb).inserted, "`\(verb)` is the verb of two commands")
       faults.expect(!host.contains(verb), "`\(verb)` is a command of Parlor")
-      faults.expect(verb.wholeMatch(of: /[a-z][a-z-]{0,15}/) != nil, "`\(verb)` is no verb")
+      faults.expect(Identifier.isWord(verb) && verb.utf8.count <= 16, "`\(verb)` is no verb")
     }
   }
 
@@ -31,7 +27,7 @@ enum DeclarationChecks {
     for option in definition.options {
       let name = option.name
       faults.expect(seen.insert(name).inserted, "an option cannot be named `\(name)` as well")
-      faults.expect(name.wholeMatch(of: /[a-z][a-z-]*/) != nil, "`\(name)` is no name of an option")
+      faults.expect(Identifier.isWord(name), "`\(name)` is no name of an option")
       faults.expect(!option.summary.isEmpty, "the option `\(name)` has no help")
       faults.expect(!option.range.isEmpty, "the option `\(name)` has no range")
       let text = option.text(of: option.fallback)
@@ -45,7 +41,7 @@ enum DeclarationChecks {
     for preset in definition.presets {
       let name = preset.name
       faults.expect(seen.insert(name).inserted, "a preset cannot be named `\(name)` as well")
-      faults.expect(name.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil, "`\(name)` is no name of rules")
+      faults.expect(Identifier.isName(name), "`\(name)` is no name of rules")
       for (key, value) in preset.values {
         let option = definition.options.first { $0.name == key }
         faults.expect(
@@ -91,9 +87,4 @@ enum DeclarationChecks {
 extension GameDefinition {
   /// The verbs and aliases of all commands.
   fileprivate var verbs: [String] { commands.flatMap(\.verbs) }
-}
-
-extension HostCommand {
-  /// The verb and the aliases.
-  fileprivate var verbs: [String] { declaration.verbs }
 }

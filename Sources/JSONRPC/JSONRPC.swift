@@ -109,11 +109,6 @@ package struct RPCError: Error, Equatable, Sendable {
   package static func invalidParams(_ message: String, data: Value? = nil) -> RPCError {
     RPCError(code: -32602, message: message, data: data)
   }
-
-  /// The server failed.
-  package static func internalError(_ message: String) -> RPCError {
-    RPCError(code: -32603, message: message)
-  }
 }
 
 // MARK: - Writing

@@ -27,14 +27,6 @@ extension Value {
     }
   }
 
-  /// A number, written as one or as text.
-  package var looseNumber: Double? {
-    switch self {
-    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
-    default: number
-    }
-  }
-
   /// Text that is safe for a terminal; the digits of a number; `nil` for empty text.
   package var looseText: String? {
     switch self {

@@ -61,7 +61,7 @@ extension PlayerList: TextWritable {
   /// Writes a line for each player: number, name, score, and a star before the current one.
   func write(to text: inout TextWriter) {
     if players.isEmpty { return text.write("No players yet.") }
-    var table = PlayerColumns([.right, .left, .right])
+    var table = Columns([.right, .left, .right])
     for (index, player) in players.enumerated() {
       let mark = turn == nil ? "" : index == turn ? "* " : "  "
       table.add([mark + String(player.number), player.name, player.score.grouped])
@@ -139,14 +139,14 @@ extension Results: TextWritable {
   func write(to text: inout TextWriter) {
     if players.isEmpty { text.write("No players yet.") }
     let labels = roster.labels
-    var standings = PlayerColumns([.right, .left, .right])
+    var standings = Columns([.right, .left, .right])
     for (rank, player) in players {
       standings.add([String(rank), player.label, player.score.grouped])
     }
     standings.write(to: &text)
     guard turns.count > 0 else { return }
     text.write("\n", Styled(.strong, "Turns"), "\n")
-    var table = PlayerColumns([.right, .left, .right, .right])
+    var table = Columns([.right, .left, .right, .right])
     var number = 0
     forEachTurn { player, points, score in
       number += 1
@@ -155,45 +155,5 @@ extension Results: TextWritable {
       ])
     }
     table.write(to: &text)
-  }
-}
-
-/// Lines of cells, each column as wide as its widest cell.
-struct PlayerColumns: TextWritable {
-  /// The alignment of a column.
-  enum Side { case left, right }
-
-  private let sides: [Side]
-  private var lines: [[String]] = []
-  private var widths: [Int]
-
-  init(_ sides: [Side]) {
-    self.sides = sides
-    widths = sides.map { _ in 0 }
-  }
-
-  /// Adds a line with one cell per column.
-  mutating func add(_ cells: [String]) {
-    lines.append(cells)
-    for (column, cell) in cells.enumerated() {
-      widths[column] = max(widths[column], DisplayWidth.of(cell))
-    }
-  }
-
-  /// Writes the lines, two blanks between columns, none at the end of a line.
-  func write(to text: inout TextWriter) {
-    for (index, cells) in lines.enumerated() {
-      if index > 0 { text.write("\n") }
-      for (column, cell) in cells.enumerated() {
-        let padding = String(
-          repeating: " ", count: widths[column] - DisplayWidth.of(cell))
-        let isLast = column == cells.count - 1
-        if column > 0 { text.write("  ") }
-        switch sides[column] {
-        case .right: text.write(padding, cell)
-        case .left: text.write(cell, isLast ? "" : padding)
-        }
-      }
-    }
   }
 }

@@ -64,7 +64,7 @@ struct TurnTotals: Sendable {
       else { return nil }
       return (dice.count, points)
     }
-    unit = sets.reduce(0) { Self.divisor($0, $1.points) }
+    unit = sets.reduce(0) { RollTable.divisor($0, $1.points) }
     endings = rules.hotDice == .mayBank ? 0b111111 : 0b111110
   }
 
@@ -95,11 +95,5 @@ struct TurnTotals: Sendable {
   func all(upTo limit: Int) -> Set<Int> {
     guard unit > 0 else { return [] }
     return Set(upTo(limit).enumerated().dropFirst().filter(\.element).map { $0.offset * unit })
-  }
-
-  private static func divisor(_ one: Int, _ other: Int) -> Int {
-    var (a, b) = (one, other)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 }

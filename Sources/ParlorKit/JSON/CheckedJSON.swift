@@ -36,14 +36,18 @@ package struct CheckedJSON: Sendable {
 
   /// The value of a name.
   package subscript(name: String) -> Value? {
-    part(of: name).map { (try? JSONReader.read($0)) ?? .null }
+    part(of: name).map { Self.read($0) }
   }
 
   /// The object of a name; nil if it is none, or one that has to be read.
   package func object(_ name: String) -> CheckedJSON? { part(of: name).flatMap { CheckedJSON($0) } }
 
   /// The whole object.
-  package var value: Value { (try? JSONReader.read(bytes)) ?? .null }
+  package var value: Value { Self.read(bytes) }
+
+  private static func read(_ bytes: ArraySlice<UInt8>) -> Value {
+    (try? JSONReader.read(bytes)) ?? unreachable("the bytes were checked", .null)
+  }
 
   /// The strings of an array of strings; nil for any other value.
   package func strings(_ name: String) -> [String]? { part(of: name).flatMap(JSONReader.strings) }

@@ -16,8 +16,7 @@ enum KeptTable: String, CaseIterable {
       digest.combine(option.name)
       digest.combine(option.declaration.text(of: option.value(in: rules)))
     }
-    let hex = String(digest.full, radix: 16)
-    return "farkle-\(rawValue)-" + String(repeating: "0", count: 16 - hex.count) + hex
+    return "farkle-\(rawValue)-" + digest.full.padded(to: 16, radix: 16)
   }
 
   /// The options that do not affect the table, with the reasons.

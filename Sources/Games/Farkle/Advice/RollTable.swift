@@ -84,7 +84,8 @@ struct RollTable: Sendable {
     return ways
   }
 
-  private static func divisor(_ one: Int, _ other: Int) -> Int {
+  /// The greatest common divisor.
+  static func divisor(_ one: Int, _ other: Int) -> Int {
     other == 0 ? one : divisor(other, one % other)
   }
 }
