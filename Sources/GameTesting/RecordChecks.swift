@@ -111,7 +111,7 @@ enum RecordChecks {
 }
 
 extension Statistic.Aggregation {
-  /// The measures that it is made of.
+  /// The metrics that it is made of.
   fileprivate var keys: [String] {
     switch self {
     case .sum(let key), .highest(let key), .lowest(let key), .average(let key),

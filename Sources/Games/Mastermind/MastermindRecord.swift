@@ -30,7 +30,7 @@ extension Mastermind {
   public var statistics: StatisticsDefinition {
     StatisticsDefinition(
       otherModes: Self.sizes, statistics: Self.figures, ranking: Self.ranking,
-      winMeasure: "guessesToSolve")
+      winMetric: "guessesToSolve")
   }
 
   /// The modes: the numbers of slots and colours.

@@ -10,14 +10,14 @@ public struct StatisticsDefinition: Sendable {
   public var ranking: Ranking?
   /// A metric that only winners have. Results of earlier versions that have it, and do not say that
   /// the game was won, count as won.
-  public var winMeasure: String?
+  public var winMetric: String?
 
   /// A definition.
   public init(
     modes: [String] = [], otherModes: ModePattern? = nil, statistics: [Statistic] = [],
-    ranking: Ranking? = nil, winMeasure: String? = nil
+    ranking: Ranking? = nil, winMetric: String? = nil
   ) {
-    self.winMeasure = winMeasure
+    self.winMetric = winMetric
     self.modes = modes
     self.otherModes = otherModes
     self.statistics = statistics
@@ -60,7 +60,7 @@ public struct Ranking: Sendable {
 
   /// A metric that games are compared by.
   public struct Column: Sendable {
-    /// The measure of a player.
+    /// The name of the metric.
     public var key: String
     /// The name in words.
     public var title: String
@@ -69,7 +69,7 @@ public struct Ranking: Sendable {
     /// Whether more is better.
     public var prefersMore: Bool
 
-    /// A measure.
+    /// A column.
     public init(
       _ key: String, _ title: String, unit: Statistic.Unit = .count, prefersMore: Bool = false
     ) {

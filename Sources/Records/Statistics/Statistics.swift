@@ -97,7 +97,7 @@ extension StatisticsDefinition {
 
   /// The record of a player as this version would have made it.
   package func interpreted(_ player: PlayerRecord) -> PlayerRecord {
-    guard player.result == .played, let winMeasure, player.metrics[winMeasure] != nil else {
+    guard player.result == .played, let winMetric, player.metrics[winMetric] != nil else {
       return player
     }
     var player = player
