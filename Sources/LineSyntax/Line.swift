@@ -78,7 +78,7 @@ public struct Line {
 
   /// The integer that a word is, with an optional sign.
   ///
-  /// - Returns: nothing if it is none, or beyond 64 bits.
+  /// - Returns: `nil` if it is none, or beyond 64 bits.
   package func integer(_ token: Token) -> Int? {
     guard !token.isQuoted, token.name == nil else { return nil }
     return Line.integer(bytes[token.content])
@@ -131,7 +131,7 @@ public struct Line {
 
   package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Where the first word of a line is, apart from an id; nothing if it is quoted.
+  /// Where the first word of a line is, apart from an id; `nil` if it is quoted or missing.
   package static func verb(of line: ArraySlice<UInt8>) -> Range<Int>? {
     var end = line.startIndex
     var word = end..<end

@@ -39,7 +39,7 @@ package struct Tokenizer {
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next word; nothing at the end of the line or at a comment.
+  /// The next word; `nil` at the end of the line or at a comment.
   package mutating func next() throws(LineError) -> Token? {
     while index < bytes.count && Line.isBlank(bytes[index]) { index += 1 }
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return nil }

@@ -19,7 +19,7 @@ struct BatchTests {
     /// Nothing where all actions are legal.
     var legal: [[Int]?]
     var observation: [[Int]]
-    /// What the players of each game saw at its end; nothing if it goes on.
+    /// What the players of each game saw at its end; `nil` if it goes on.
     var final: [[[Int]]?]
 
     init(_ reply: String) throws {

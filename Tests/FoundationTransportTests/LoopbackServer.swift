@@ -110,7 +110,7 @@ final class LoopbackServer: Sendable {
       connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<LibC.linger>.size))
   }
 
-  /// Reads one request and notes it; nothing if none comes.
+  /// Reads one request and notes it; `nil` if none comes.
   private func read(_ connection: Int32) {
     var text = ""
     var block = [UInt8](repeating: 0, count: 4096)

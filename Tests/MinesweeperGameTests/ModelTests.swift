@@ -21,7 +21,7 @@ struct ModelTests {
       model = Model(match.state.plan.shape, match.state.plan.given.map(Reference.init))
     }
 
-    /// What differs, in words; nothing if the game and the model agree.
+    /// What differs, in words; `nil` if the game and the model agree.
     var difference: String? {
       let (state, view) = (match.state, match.view)
       if match.cells != model.cells { return "\(match.cells) is not \(model.cells)" }

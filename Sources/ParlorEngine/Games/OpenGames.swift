@@ -48,7 +48,7 @@ package struct OpenGames {
   /// since.
   mutating func takeRemoved() -> [any SessionGame]? { removed.take() }
 
-  /// Makes a game current that was open in an earlier session; those before it stay open.
+  /// Adds a game and makes it current: a copy, or one that was open before. The others stay open.
   mutating func resume(_ game: any SessionGame) throws(CommandError) {
     guard all.count < limit else { throw .tooManyGames(limit: limit) }
     add(game)

@@ -52,8 +52,8 @@ public struct Settings {
   public var guardsChance = false
   /// Whether only a seed that was not given is hidden until the game is over.
   public var hidesSeeds = false
-  /// Draws the win probability by move; the file name's extension selects the format. `nil` if the
-  /// front end draws no charts.
+  /// Draws the chart of a game; the file name's extension selects the format. `nil` if the front end
+  /// draws no charts.
   package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
   /// Called when a program begins to think about the move of a player, after the replies so far;
   /// `nil` if no user waits for it.

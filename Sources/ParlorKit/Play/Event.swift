@@ -77,9 +77,10 @@ public struct Reporter: Sendable {
     if isListening { add(type, fields, bells, text) }
   }
 
-  /// Keeps an event. The closures run only if something is kept.
+  /// Whether anything is kept.
   @inlinable var isListening: Bool { detail.rawValue != 0 }
 
+  /// Keeps an event. The closures run only if something is kept.
   @usableFromInline
   mutating func add(
     _ type: String, _ fields: () -> Fields, _ bells: Int, _ text: (inout TextWriter) -> Void

@@ -15,7 +15,7 @@ extension PlayedGame<Counter> {
   /// What the timer of the turn shows, in milliseconds.
   var reading: Int64 { state.timer.reading(at: now) }
 
-  /// Why a line has no effect; nothing if it has one.
+  /// Why a line has no effect; `nil` if it has one.
   func ignored(_ line: String) throws -> String? {
     var copy = self
     guard case .ignored(let reason) = try copy.run(line) else { return nil }
@@ -34,7 +34,7 @@ extension PlayedGame<Counter> {
 extension CounterState {
   /// What must hold in every state that play can reach.
   ///
-  /// - Returns: what does not, in words; nothing in a sound state.
+  /// - Returns: what does not, in words; empty in a sound state.
   func checkInvariants() -> [String] {
     let players = roster.players
     var sums: [Int: Int] = [:]

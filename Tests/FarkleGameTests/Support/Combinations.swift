@@ -45,7 +45,7 @@ final class Combinations {
     byLowest[dice[0], default: []].append((dice, points))
   }
 
-  /// The best total of sorted dice, nothing if some die is always left over.
+  /// The best total of sorted dice, `nil` if some die is always left over.
   func best(_ dice: [Int]) -> Int? {
     if let best = known[dice] { return best }
     var best: Int?

@@ -18,7 +18,7 @@ struct GameModel {
   private(set) var players: [Player]
   /// The players who have a turn, the one to play first.
   private(set) var line: [Int]
-  /// The players who have won; nothing while the game goes on. A game for one has no winner.
+  /// The players who have won; `nil` while the game goes on. A game for one has no winner.
   private(set) var winners: [Int]?
   private var turn = 0
   private var round = 1

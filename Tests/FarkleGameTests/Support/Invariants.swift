@@ -3,7 +3,7 @@
 extension FarkleState {
   /// What must hold in every state that play can reach.
   ///
-  /// - Returns: what does not, in words; nothing in a sound state.
+  /// - Returns: what does not, in words; empty in a sound state.
   func checkInvariants() -> [String] {
     let laws: [(String, Bool)] = [
       ("every player has a seat", seats.count == match.names.count && 1...8 ~= seats.count),

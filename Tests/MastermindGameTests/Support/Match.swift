@@ -26,7 +26,7 @@ extension PlayedGame<Mastermind> {
 extension MastermindState {
   /// What must hold in every state that play can reach.
   ///
-  /// - Returns: what does not, in words; nothing in a sound state.
+  /// - Returns: what does not, in words; empty in a sound state.
   func checkInvariants() -> [String] {
     let secret = puzzle.secret
     let solved = answers.lastIndex { $0.guess == secret }

@@ -17,7 +17,7 @@ extension PlayedGame<Minesweeper> {
 extension MinesweeperState {
   /// What must hold in every state that play can reach.
   ///
-  /// - Returns: what does not, in words; nothing in a sound state.
+  /// - Returns: what does not, in words; empty in a sound state.
   func checkInvariants() -> [String] {
     let shape = plan.shape
     let cells = shape.indices.map { (shape.cell(at: $0), board.marks[$0]) }

@@ -19,7 +19,7 @@ final class MasterEnd {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Waits until reading is possible, or writing if `toWrite`; returns nothing at the deadline.
+  /// Waits until reading is possible, or writing if `toWrite`; returns an empty set at the deadline.
   func wait(toWrite: Bool, until deadline: Deadline) -> Events {
     while true {
       let asked = Int16(POLLIN) | (toWrite ? Int16(POLLOUT) : 0)

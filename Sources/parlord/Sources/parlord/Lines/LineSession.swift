@@ -26,7 +26,7 @@ final class LineSession: ChannelInboundHandler {
   private let limits: LineLimits
   private let interpreter: Interpreter
   private let deadline = LineDeadline()
-  /// What the client asked for in its first line; nothing if it wants plain replies.
+  /// What the client asked for in its first line; `nil` if it wants plain replies.
   private var request: LineAnswer.Request?
   private var isFirstLine = true
   /// Why the session is over.

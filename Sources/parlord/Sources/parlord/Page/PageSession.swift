@@ -142,7 +142,7 @@ actor PageSession {
 
   /// What a stream has to send next.
   ///
-  /// - Parameter seen: the number of the last reply that was sent; nothing if none was.
+  /// - Parameter seen: the number of the last reply that was sent; `nil` if none was.
   /// - Returns: events with what came since, or with the table if that is not kept, and the number to ask
   ///   for next.
   func events(after seen: Int?, for role: PageRole) -> (bytes: [UInt8], number: Int) {
@@ -155,7 +155,7 @@ actor PageSession {
     return (Array(bytes.joined()), number)
   }
 
-  /// Why the session is over; nothing while it is not.
+  /// Why the session is over; `nil` while it is not.
   nonisolated var end: String? { streams.withLock { $0.end } }
 
   /// Ends the session and its streams.

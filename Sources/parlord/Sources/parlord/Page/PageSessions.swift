@@ -46,7 +46,7 @@ final class PageSessions: Service {
 
   /// Opens a session for a client.
   ///
-  /// - Returns: the handles of the player and of onlookers; nothing if a limit is reached.
+  /// - Returns: the handles of the player and of onlookers; `nil` if a limit is reached.
   func open(for address: String) -> (player: String, onlooker: String)? {
     let network = ClientNetwork.of(address)
     guard !status.isDraining.load(ordering: .relaxed), opened.add(network) else { return nil }

@@ -17,7 +17,7 @@ struct TestServer: Sendable {
   ///
   /// - Parameters:
   ///   - limits: by default those of production, without the limit of requests.
-  ///   - page: the limits of the page; nothing if it is not served.
+  ///   - page: the limits of the page; `nil` if it is not served.
   static func run(
     _ options: ServerOptions = ServerOptions(allowsDictatedDice: true),
     limits: WebLimits = .unlimited,

@@ -35,7 +35,7 @@ enum BotStrategy: String, CaseIterable, Sendable {
   ///   - roll: the faces at six places; 0 where no die was rolled.
   ///   - points: what the turn has brought before.
   ///   - chance: draws where the strategy is not sure.
-  /// - Returns: nothing if no die scores.
+  /// - Returns: `nil` if no die scores.
   func decide(_ roll: [Int], points: Int, chance: inout Chance) -> Decision? {
     let options = Self.options(in: roll)
     switch self {
