@@ -10,7 +10,7 @@ struct VerbTableTests {
     for (index, verb) in verbs.enumerated() { table.add(verb, index) }
     // Within a longer line, so that an index of the slice is not one of its own.
     let line = Array("xx \(word) yy".utf8)
-    return table.find(line[3..<(line.count - 3)])
+    return VerbKey(line[3..<(line.count - 3)]).flatMap { table.find($0) }
   }
 
   @Test func `every verb is found, and nothing else`() {
