@@ -173,7 +173,8 @@ package struct CallReader {
           if taken >= range.lowerBound { break }
           return (next, index)
         }
-        guard take(words[words.startIndex + next], as: parameters[index].kind, into: &arguments) else {
+        guard take(words[words.startIndex + next], as: parameters[index].kind, into: &arguments)
+        else {
           return (next, index)
         }
         next += 1

@@ -156,7 +156,8 @@ package final class HostCommand: Sendable {
     _ command: Command<Session>
   ) {
     self.init(
-      command.declaration, .forms(command.actions.map { FormAction(run: $0) }, declare), in: group, needs: needs,
+      command.declaration, .forms(command.actions.map { FormAction(run: $0) }, declare), in: group,
+      needs: needs,
       requires: requirement, traits, suggest)
   }
 
