@@ -12,13 +12,13 @@ package struct Figures: Sendable, Equatable {
   package private(set) var unfinished = 0
   /// The numbers of moves.
   package private(set) var moves = Spread()
-  /// The measures that the game defines.
-  package private(set) var metrics: [MeasureFigures] = []
+  /// The metrics that the game defines.
+  package private(set) var metrics: [MetricFigures] = []
   /// Equal for tournaments with equal games.
   package private(set) var signature = Signature()
 
-  /// The spread of a measure.
-  package struct MeasureFigures: Sendable, Equatable {
+  /// The spread of a metric.
+  package struct MetricFigures: Sendable, Equatable {
     package let name: String
     package fileprivate(set) var spread = Spread()
   }
@@ -35,9 +35,9 @@ package struct Figures: Sendable, Equatable {
     case .over(let winners): add(winners: winners)
     }
     moves.add(Double(result.moves))
-    for (index, measure) in result.metrics.enumerated() {
-      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
-      metrics[index].spread.add(measure.value)
+    for (index, metric) in result.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MetricFigures(name: metric.name)) }
+      metrics[index].spread.add(metric.value)
     }
     signature.add(result, number: number)
   }
@@ -58,9 +58,9 @@ package struct Figures: Sendable, Equatable {
     unwon += other.unwon
     unfinished += other.unfinished
     moves.merge(other.moves)
-    for (index, measure) in other.metrics.enumerated() {
-      if index == metrics.count { metrics.append(MeasureFigures(name: measure.name)) }
-      metrics[index].spread.merge(measure.spread)
+    for (index, metric) in other.metrics.enumerated() {
+      if index == metrics.count { metrics.append(MetricFigures(name: metric.name)) }
+      metrics[index].spread.merge(metric.spread)
     }
     signature.merge(other.signature)
   }
@@ -86,7 +86,7 @@ extension Figures {
       let shared = number("shared"), let unwon = number("unwon"),
       let unfinished = number("unfinished"),
       let moves = value["moves"].flatMap({ Spread($0, atMost: games) }), moves.count == games,
-      let measures = value["measures"]?.array, measures.count <= 64,
+      let metrics = value["measures"]?.array, metrics.count <= 64,
       let digits = value["signature"]?.string, digits.utf8.count == 16,
       let signature = UInt64(digits, radix: 16)
     else { return nil }
@@ -97,11 +97,11 @@ extension Figures {
       self.seats[index] = figures
     }
     (self.shared, self.unwon, self.unfinished, self.moves) = (shared, unwon, unfinished, moves)
-    for measure in measures {
-      guard let name = measure["name"]?.string, !metrics.contains(where: { $0.name == name }),
-        let spread = measure["sums"].flatMap({ Spread($0, atMost: games) })
+    for metric in metrics {
+      guard let name = metric["name"]?.string, !self.metrics.contains(where: { $0.name == name }),
+        let spread = metric["sums"].flatMap({ Spread($0, atMost: games) })
       else { return nil }
-      metrics.append(MeasureFigures(name: name, spread: spread))
+      self.metrics.append(MetricFigures(name: name, spread: spread))
     }
     self.signature = Signature(value: signature)
     guard isPossible else { return nil }

@@ -8,7 +8,7 @@ import Platform
 ///
 /// It remembers the names of the metrics, since the next line usually has the same.
 struct ResultScanner {
-  private var shapes = [MeasureShape(), MeasureShape()]
+  private var shapes = [MetricShape(), MeasureShape()]
 
   /// Reads a line without its line break; `nil` if its format differs or it is damaged.
   mutating func scan(_ line: ArraySlice<UInt8>) -> GameResult? {
@@ -62,7 +62,7 @@ struct ResultScanner {
 }
 
 /// The names of the metrics in the previous line.
-private struct MeasureShape {
+private struct MetricShape {
   private var keys: [String] = []
   /// Each name with its quotes and the colon.
   private var written: [[UInt8]] = []

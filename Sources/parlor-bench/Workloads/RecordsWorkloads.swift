@@ -163,7 +163,7 @@ enum RecordedGames {
     var chance = Chance(seed: UInt64(number), draw: 0)
     let winner = Int(chance.below(2))
     let players = ["Ann", "Bob"].enumerated().map { index, name in
-      PlayerRecord(name, index == winner ? .won : .lost, measures(&chance))
+      PlayerRecord(name, index == winner ? .won : .lost, metrics(&chance))
     }
     let end = Timestamp(
       milliseconds: Timestamp.year2000.milliseconds + Int64(number) * 600_000)
@@ -183,9 +183,9 @@ enum RecordedGames {
       "greedyFarkles", "hotDice", "furthestBehind", "finalPoints",
     ] + (1...6).map { "rolled\($0)" }
 
-  private static func measures(_ chance: inout Chance) -> Metrics {
-    var measures: Metrics = [:]
-    for key in keys { measures[key] = Int(chance.below(5_000)) }
-    return measures
+  private static func metrics(_ chance: inout Chance) -> Metrics {
+    var metrics: Metrics = [:]
+    for key in keys { metrics[key] = Int(chance.below(5_000)) }
+    return metrics
   }
 }
