@@ -28,7 +28,8 @@ private final class Single: Game {
   private let starts = Mutex(0)
 
   func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> TallyState {
-    guard starts.withLock({ $0 += 1; return $0 == 1 }) else { throw .notNow("it has started") }
+    starts.withLock { $0 += 1 }
+    if starts.withLock({ $0 > 1 }) { throw .notNow("it has started") }
     return TallyState()
   }
 }
