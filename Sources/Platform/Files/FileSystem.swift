@@ -142,9 +142,10 @@ extension FileSystem {
 extension FileSystem {
   /// Writes a file atomically: a reader sees the old bytes or the new ones, never a part.
   ///
-  /// The bytes go to a file without a name, which is flushed to the disk and then takes the name; where
-  /// the system has none, to a temporary file beside it. Symbolic links are followed, and an existing file keeps its mode. A device or a pipe, which
-  /// cannot be replaced, is written to directly; a pipe that no program reads is refused.
+  /// The bytes go to a file without a name, which is flushed to the disk and then takes the name;
+  /// where the system has none, to a temporary file beside it. Symbolic links are followed, and an
+  /// existing file keeps its mode. A device or a pipe, which cannot be replaced, is written to
+  /// directly; a pipe that no program reads is refused.
   ///
   /// - Parameters:
   ///   - mode: the mode of a new file.

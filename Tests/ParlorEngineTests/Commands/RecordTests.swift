@@ -81,7 +81,7 @@ struct RecordTests {
     #expect(other.say("games") == session.say("games"))
   }
 
-  @Test func `what is not JSON is refused at its place`() throws {
+  @Test func `one recording runs at a time, and replaces no file unasked`() throws {
     #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
     try folder.add("a", "precious")
     #expect(
