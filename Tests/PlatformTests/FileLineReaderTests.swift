@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 /// Lines of any length from blocks of any size.
-struct LineReaderTests {
+struct FileLineReaderTests {
   private static let block = 1 << 16
 
   /// The lines of an input that is written in chunks, one chunk whenever the reader waits.

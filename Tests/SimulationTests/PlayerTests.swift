@@ -3,8 +3,8 @@ import ParlorKit
 import Simulation
 import Testing
 
-@Suite("Contestants")
-struct ContestantTests {
+@Suite("Players")
+struct PlayerTests {
   private let game = Farkle()
 
   @Test(arguments: [

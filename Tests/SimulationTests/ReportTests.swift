@@ -33,7 +33,7 @@ struct ReportTests {
   }
 
   @Test
-  func `The text of a contest has its figures`() {
+  func `The text of a tournament has its figures`() {
     #expect(
       text(report(["take=3", "random"], figures)) == """
         pile size=9: 6 games, seeds 7 to 12.

@@ -4,8 +4,8 @@ import Platform
 import Simulation
 import Testing
 
-@Suite("Contests")
-struct ContestTests {
+@Suite("Tournaments")
+struct TournamentTests {
   private let options: [String: OptionValue] = ["target": .integer(2000), "tie": .text("shared")]
 
   @Test(arguments: [1, 2, 5], [1, 7, 64, 200])
@@ -28,7 +28,7 @@ struct ContestTests {
   }
 
   @Test
-  func `A small contest comes out as ever`() throws {
+  func `A small tournament comes out as ever`() throws {
     let figures = try Tournament("bank=300 bank=500 random", ["target": .integer(3000)])
       .play(0..<100)
     #expect(figures.signature.description == "53ecb627cf320f36")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Records
 
-@Suite struct FigureTests {
+@Suite struct StatisticTests {
   private typealias Aggregation = Statistic.Aggregation
 
   /// The value of a figure over games: what each counted, and whether it was won.

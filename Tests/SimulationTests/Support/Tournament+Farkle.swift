@@ -3,7 +3,7 @@ import ParlorKit
 import Simulation
 
 extension Tournament where Rules == Farkle {
-  /// A contest of Farkle: `Tournament("bank=300 random", ["target": .integer(1000)], seed: 7)`.
+  /// A tournament of Farkle: `Tournament("bank=300 random", ["target": .integer(1000)], seed: 7)`.
   init(
     _ bots: String, _ options: [String: OptionValue] = [:], seed: UInt64 = 0, limit: Int? = nil
   ) throws {
@@ -12,7 +12,7 @@ extension Tournament where Rules == Farkle {
     self.init(game, players, options, seed: seed, limit: limit)
   }
 
-  /// A contest of Farkle among bots of our own.
+  /// A tournament of Farkle among bots of our own.
   init(
     _ game: Farkle, _ players: [TournamentPlayer<Farkle>], _ options: [String: OptionValue] = [:],
     seed: UInt64 = 0, limit: Int? = nil

@@ -4,7 +4,7 @@ import Testing
 
 @testable import parlord
 
-@Suite struct ThrottleTests {
+@Suite struct RateLimiterTests {
   @Test func `a key has a number of events in a period`() {
     let limiter = RateLimiter(limit: 3, period: 1000)
     #expect((1...4).map { _ in limiter.count("a", at: 0) } == [true, true, true, false])
