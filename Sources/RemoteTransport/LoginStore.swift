@@ -34,30 +34,30 @@ package struct LoginStore: Sendable {
     path = "\(folder)/\(service).jsonl"
   }
 
-  /// The login at an address.
-  package func entry(of service: String) -> Entry? { entries.first { $0.service == service } }
+  /// The login at an address; `nil` if there is none or the file cannot be read.
+  package func entry(of service: String) -> Entry? {
+    (try? entries())?.first { $0.service == service }
+  }
 
-  /// The login that was saved last.
-  package var latest: Entry? { entries.last }
+  /// The login that was saved last; `nil` if there is none or the file cannot be read.
+  package var latest: Entry? { (try? entries())?.last }
 
   /// Saves a login, and replaces the one with the same address.
   package func keep(_ entry: Entry) throws(FileError) {
-    try write(entries.filter { $0.service != entry.service } + [entry])
+    try write(entries().filter { $0.service != entry.service } + [entry])
   }
 
   /// Deletes the login at an address.
   package func forget(_ service: String) throws(FileError) {
-    let entries = entries
+    let entries = try entries()
     let rest = entries.filter { $0.service != service }
     if rest.count < entries.count { try write(rest) }
   }
 
   /// The entries of the file; lines of another format are skipped.
-  private var entries: [Entry] {
-    guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path) else {
-      return []
-    }
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+  private func entries() throws(FileError) -> [Entry] {
+    if FileSystem.isMissing(path) { return [] }
+    return try FileSystem.read(path).split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard let value = try? JSONReader.read(line), let service = value["service"]?.string,
         let name = value["name"]?.string, let token = value["token"]?.string
       else { return nil }

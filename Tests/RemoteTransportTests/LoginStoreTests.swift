@@ -1,3 +1,4 @@
+import Platform
 import RemoteTransport
 import TestKit
 import Testing
@@ -36,6 +37,19 @@ import Testing
     let store = LoginStore(folder: folder.path, service: "ten")
     try store.keep(one)
     try folder.add("ten.jsonl", "torn{\n\n[]\n" + folder.text("ten.jsonl"))
+    #expect(store.entry(of: one.service) == one)
+  }
+
+  @Test func `a file that cannot be read is not replaced`() throws {
+    let store = LoginStore(folder: folder.path, service: "ten")
+    try store.keep(one)
+    let size = try folder.bytes("ten.jsonl").count
+    // Larger than any file that is read.
+    try FileSystem.truncate(folder["ten.jsonl"], to: 2_000_000_000)
+    #expect(store.entry(of: one.service) == nil && store.latest == nil)
+    #expect(throws: FileError.self) { try store.keep(two) }
+    #expect(throws: FileError.self) { try store.forget(one.service) }
+    try FileSystem.truncate(folder["ten.jsonl"], to: size)
     #expect(store.entry(of: one.service) == one)
   }
 }
