@@ -55,7 +55,7 @@ struct BatchTests {
     for (single, seed) in zip(singles, seeds) { single.say("new \(words) seed=\(seed)") }
     let actions = try single(singles[0], game).log.actions()
     guard !actions.isEmpty else {
-      #expect(opened.hasPrefix("error[bad-argument]: this game of \(game.title) cannot be stepped"))
+      #expect(opened.hasPrefix("error[bad-argument]: "))
       return
     }
     let replies = opened.split(separator: "\n")

@@ -14,6 +14,6 @@ struct InterruptionTests {
       return session.say("candidates 1")
     }
     #expect(answer(isStopped: false).contains(" of 117,649 codes fit"))
-    #expect(answer(isStopped: true) == "error[not-now]: interrupted")
+    #expect(answer(isStopped: true).hasPrefix("error[not-now]: "))
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(refused["isError"] == true)
     #expect(
       refused["content"]?.array?.first?["text"]?.string?.hasPrefix(
-        "error[illegal-move]: there is no 2") == true)
+        "error[illegal-move]: ") == true)
     #expect(refused["structuredContent"]?["ok"] == false)
     #expect(refused["structuredContent"]?["error"]?["code"] == "illegal-move")
     #expect(
@@ -75,9 +75,8 @@ import Testing
   func `what is no move names what agents have`(move: String, help: String) {
     let agent = Agent()
     _ = agent.call("new", ["game": "farkle", "words": ["Ann"]])
-    #expect(
-      agent.text("play", ["session": "h1", "move": .string(move)])
-        == "error[unknown-command]: this is not a command of the game\n  \(help)")
+    let text = agent.text("play", ["session": "h1", "move": .string(move)])
+    #expect(text.hasPrefix("error[unknown-command]: ") && text.hasSuffix("\n  \(help)"), "\(text)")
   }
 
   @Test func `no program plays for an agent`() {
@@ -85,7 +84,7 @@ import Testing
     for bot in ["exec", "exec ./bot"] {
       let text = agent.text(
         "new", ["game": "farkle", "words": ["Ann", "Bob"], "bots": ["Bob": .string(bot)]])
-      #expect(text.hasPrefix("error[bad-argument]: there is no bot `\(bot)`\n"), "\(text)")
+      #expect(text.hasPrefix("error[bad-argument]: "), "\(text)")
     }
   }
 
@@ -180,12 +179,8 @@ import Testing
     let session = Value.string(agent.open("farkle", ["Ann", "Bob"], options: ["rounds": 1]))
     #expect(agent.text("log", ["session": session]).contains("seed=?"))
     #expect(agent.data("show", ["session": session])["state"]?["seed"] == .null)
-    #expect(
-      agent.text("play", ["session": session, "move": "roll 1 1 1 1 1 1"]) == """
-        error[illegal-move]: the outcome of `roll 1 1 1 1 1 1` is drawn, and cannot be given
-          legal now: roll
-
-        """)
+    let refusal = agent.text("play", ["session": session, "move": "roll 1 1 1 1 1 1"])
+    #expect(refusal.hasPrefix("error[illegal-move]: ") && refusal.hasSuffix(": roll\n"))
     for move in ["roll", "resign"] {
       _ = agent.call("play", ["session": session, "move": .string(move)])
     }
@@ -317,11 +312,7 @@ import Testing
     #expect(agent.data("show", ["session": .string(one)])["ok"] == true)
     time.milliseconds.store(70_000, ordering: .relaxed)
     #expect(agent.data("show", ["session": .string(other)])["error"]?["code"] == "no-game")
-    #expect(
-      agent.text("show", ["session": .string(other)]) == """
-        error[no-game]: there is no session with this handle
-          it was closed, or unused for 1 minute; `new` opens another
-        """)
+    #expect(agent.text("show", ["session": .string(other)]).contains("unused for 1 minute"))
     #expect(agent.data("show", ["session": .string(one)])["ok"] == true)
   }
 

@@ -90,8 +90,6 @@ import Testing
     #expect(outcome.status == .exited(1))
     let isTime = outcome.text.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z\n/) != nil
     #expect(isTime, "\(outcome.text)")
-    #expect(
-      outcome.complaint
-        == "-c:2:1: error[not-now]: cannot move the real-time clock\n")
+    #expect(outcome.complaint.hasPrefix("-c:2:1: error[not-now]: "))
   }
 }

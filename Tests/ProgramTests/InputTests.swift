@@ -34,9 +34,7 @@ import Testing
       ["--keep-going"], input: "echo a\necho ".utf8 + [byte] + "\necho b\n".utf8)
     #expect(outcome.status == .exited(1))
     #expect(outcome.text == "a\nb\n")
-    #expect(
-      outcome.complaint.hasPrefix(
-        "stdin:2:6: error[syntax]: a line must be UTF-8 text without control characters\n"))
+    #expect(outcome.complaint.hasPrefix("stdin:2:6: error[syntax]: "))
     #expect(outcome.complaint.split(separator: "\n").count <= 3)
   }
 

@@ -8,11 +8,8 @@ import Testing
     let word = String(repeating: "x", count: 4_091)
     #expect(try Program.run(input: "echo \(word)\n".utf8) == Outcome(0, word + "\n"))
     let outcome = try Program.run(["--keep-going"], input: "echo \(word)x\necho next\n".utf8)
-    #expect(
-      outcome
-        == Outcome(
-          1, "next\n",
-          errors: "stdin:1:1: error[limit]: the line is longer than 4,096 bytes\n"))
+    #expect(outcome.status == .exited(1) && outcome.text == "next\n")
+    #expect(outcome.complaint.hasPrefix("stdin:1:1: error[limit]: "))
   }
 
   @Test func `a line of ten megabytes does not run, even at the end of the input`() throws {

@@ -81,7 +81,7 @@ import Testing
     try terminal.send("clock +1s\r")
     #expect(
       try terminal.expectAnswer(to: "clock +1s", before: Prompt.outside)
-        == "error[not-now]: cannot move the real-time clock\n")
+        .hasPrefix("error[not-now]: "))
   }
 
   @Test func `--clock virtual and --format json work at the prompt`() throws {

@@ -14,42 +14,36 @@ struct BatchTests {
     let before = session.say("step 0 0")
     session.run("batch 2 mastermind slots=2 colors=2 seed=1", "step 0 1")
     #expect(
-      session.say("step 0 4")
-        == "error[bad-argument]: game 1 of the batch has no action 4: the last is 3")
+      session.code(of: "step 0 4") == .badArgument)
     #expect(session.problem(with: "step 0 4")?.range == 7..<8)
     #expect(
-      session.say("step 0")
-        == "error[bad-argument]: the batch has 2 games: give an action for each, not 1")
+      session.code(of: "step 0") == .badArgument)
     #expect(
-      session.say("step 0 x") == "error[bad-argument]: `x` is not the number of an action")
+      session.code(of: "step 0 x") == .badArgument)
     #expect(session.say("step 0 0") == before)
   }
 
   @Test func `an action that is not legal is an error`() {
     session.say("batch 2 farkle Ann Bob seed=1")
     #expect(
-      session.say("step 0 1")
-        == "error[illegal-move]: game 1 of the batch refuses action 1, `bank`: roll the dice first")
+      session.code(of: "step 0 1") == .illegalMove)
     session.say("batch 1 minesweeper easy seed=1")
     session.say("step 81")
     #expect(
-      session.say("step 0")
-        == "error[illegal-move]: game 0 of the batch refuses action 0, `reveal 1 1`: 1 1 is flagged"
+      session.code(of: "step 0") == .illegalMove
     )
   }
 
   @Test func `what cannot be stepped is refused`() throws {
     let client = session
     #expect(
-      client.say("batch 17 farkle Ann")
-        == "error[limit]: a batch of Farkle has at most 16 games in this session")
+      client.code(of: "batch 17 farkle Ann") == .limit)
     let session = TestSession(GameCatalog.games, folder: try TemporaryFolder())
     #expect(session.code(of: "step 0") == .notNow)
-    #expect(session.say("batch 2 counter Ann").hasPrefix("error[bad-argument]: this game of C"))
+    #expect(session.code(of: "batch 2 counter Ann") == .badArgument)
     #expect(session.say("batch 2 farkle Ann dice=physical").hasPrefix("error[bad-argument]"))
     #expect(
-      session.say("batch 1021 farkle Ann")
-        == "error[limit]: a batch of Farkle has at most 1,020 games: a line has at most 4,096 bytes"
+      session.code(of: "batch 1021 farkle Ann") == .limit
     )
     #expect(session.code(of: "batch 1020 farkle Ann legal=off") == nil)
     #expect(session.code(of: "batch 0 farkle Ann") == .badArgument)
@@ -90,10 +84,10 @@ struct BatchTests {
     #expect(lines.count == 462)
     #expect(lines.first == "roll 1 1 1 1 1 1    1  in 46,656")
     #expect(session.say("outcomes").split(separator: "\n") == lines)
-    #expect(session.say("outcomes hold 1").hasPrefix("error[not-now]: roll the dice first"))
-    #expect(session.say("outcomes jump").hasPrefix("error[bad-argument]: `jump` is not a move"))
+    #expect(session.code(of: "outcomes hold 1") == .notNow)
+    #expect(session.code(of: "outcomes jump") == .badArgument)
     session.say("resign")
-    #expect(session.say("outcomes").hasPrefix("error[not-now]: no legal move has a draw"))
+    #expect(session.code(of: "outcomes") == .notNow)
     session.say("new counter Ann")
     #expect(
       session.say("outcomes").split(separator: "\n").last == "roll 6  1  in 6")

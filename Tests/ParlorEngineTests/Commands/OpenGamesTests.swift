@@ -86,8 +86,7 @@ struct OpenGamesTests {
     for _ in 0..<1000 { session.run("new tally", "up") }
     let before = session.snapshot()
     #expect(
-      session.say("new tally")
-        == "error[limit]: 1,000 games are open, the maximum; `close` closes one")
+      session.code(of: "new tally") == .limit)
     #expect(session.code(of: "new pile Ann") == .limit)
     #expect(session.code(of: "new") == .limit)
     #expect(session.snapshot() == before)

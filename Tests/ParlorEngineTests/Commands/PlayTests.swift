@@ -37,9 +37,7 @@ struct PlayTests {
   @Test(arguments: ["state none", "state total.0", "state .", "state \"\"", "state turn.0"])
   func `parts that the state does not have are refused`(line: String) {
     #expect(
-      session.say(line)
-        == "error[bad-argument]: the state has no value at `\(line.dropFirst(6).replacing("\"", with: ""))`\n"
-        + "  `state` shows the whole state")
+      session.code(of: line) == .badArgument)
   }
 
   @Test func `the log is canonical`() {
@@ -67,10 +65,9 @@ struct PlayTests {
         """)
     #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
     #expect(
-      session.say("rules nope")
-        == "error[bad-argument]: there are no rules named `nope`\n  rules: plain, low")
+      session.code(of: "rules nope") == .badArgument)
     session.say("new tally")
-    #expect(session.say("rules") == "error[not-now]: Tally has no rules to choose from")
+    #expect(session.code(of: "rules") == .notNow)
     #expect(session.say("rules plain").hasPrefix("Pile rules: plain\n"))
     #expect(session.say("rules list") == "plain  a pile of 20\nlow    a pile of 5")
   }
@@ -78,8 +75,8 @@ struct PlayTests {
   @Test func `resigning takes a player out of the game`() {
     #expect(session.say("resign") == "Bob leaves.\nBob wins.")
     #expect(session.say("log").hasSuffix("add 2\nresign"))
-    #expect(session.say("resign") == "error[not-now]: the game is over")
+    #expect(session.code(of: "resign") == .notNow)
     session.say("new tally")
-    #expect(session.say("resign") == "error[not-now]: nobody can leave")
+    #expect(session.code(of: "resign") == .notNow)
   }
 }

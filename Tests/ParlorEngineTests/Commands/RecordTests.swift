@@ -82,14 +82,12 @@ struct RecordTests {
   }
 
   @Test func `one recording runs at a time, and replaces no file unasked`() throws {
-    #expect(session.say("record off") == "error[not-now]: the session is not being recorded")
+    #expect(session.code(of: "record off") == .notNow)
     try folder.add("a", "precious")
-    #expect(
-      session.say("record a")
-        == "error[io]: a exists\n  with `overwrite=yes` the command replaces it")
+    #expect(session.code(of: "record a") == .io)
     #expect(try folder.text("a") == "precious")
     session.say("record b")
-    #expect(session.say("record c") == "error[not-now]: the session is already being recorded to b")
+    #expect(session.code(of: "record c") == .notNow)
     #expect(try folder.names == ["a", "b"])
   }
 

@@ -25,35 +25,20 @@ struct SettingsTests {
 
   @Test(
     arguments: [
-      (
-        "set colour",
-        "error[bad-argument]: there is no setting `colour`\n"
-          + "  settings: " + Setting.all.map(\.name).joined(separator: ", ")
-      ),
-      ("set legal maybe", "error[bad-argument]: `legal` takes on, off or always"),
-      ("set undo never", "error[bad-argument]: `undo` takes same, fresh or forbid"),
-      (
-        "set undo same now",
-        "error[bad-argument]: unexpected argument `now`\n"
-          + "  usage: set [NAME] [VALUE]"
-      ),
-      (
-        "set undo=same",
-        "error[bad-option]: there is no option `undo`\n"
-          + "  the command has no options"
-      ),
-    ] as [(String, String)])
-  func `unknown settings and values are refused`(line: String, reply: String) {
-    #expect(session.say(line) == reply)
+      ("set colour", .badArgument), ("set legal maybe", .badArgument),
+      ("set undo never", .badArgument), ("set undo same now", .badArgument),
+      ("set undo=same", .badOption),
+    ] as [(String, ErrorCode)])
+  func `unknown settings and values are refused`(line: String, code: ErrorCode) {
+    #expect(session.code(of: line) == code)
   }
 
   @Test func `refusals say what is legal unless told not to`() {
     session.run("new pile Ann limit=5", "add 3")
-    #expect(
-      session.say("add 3")
-        == "error[illegal-move]: 3 is too much\n  legal now: draw, add 1, add 2, note WORD")
+    #expect(session.say("add 3").hasSuffix(": draw, add 1, add 2, note WORD"))
     session.say("set legal off")
-    #expect(session.say("add 3") == "error[illegal-move]: 3 is too much")
+    let reply = session.say("add 3")
+    #expect(reply.hasPrefix("error[illegal-move]: ") && !reply.contains("add 1"))
   }
 
   @Test func `seed shows and sets the seed of the next game`() {
@@ -63,9 +48,7 @@ struct SettingsTests {
         "The next game has seed 0.",
       ])
     #expect(
-      session.say("seed 9007199254740992")
-        == "error[bad-argument]: `9007199254740992` is not a number from 0 to 9007199254740991\n"
-        + "  usage: seed [N]")
+      session.code(of: "seed 9007199254740992") == .badArgument)
     #expect(session.code(of: "seed -1") == .badArgument)
     #expect(Session(seed: 5).say("seed") == "The next game has seed 5.")
   }
@@ -86,8 +69,7 @@ struct SettingsTests {
   @Test func `the real clock cannot be moved`() {
     let session = Session(clock: .real)
     #expect(
-      session.say("clock +1s")
-        == "error[not-now]: cannot move the real-time clock")
+      session.code(of: "clock +1s") == .notNow)
     #expect(session.say("clock").hasSuffix("Z"))
   }
 
@@ -108,9 +90,7 @@ struct SettingsTests {
   ])
   func `echo makes no commands or errors`(line: String) {
     #expect(
-      session.say(line)
-        == "error[bad-argument]: a text cannot start with `> ` or `error[`, which mark commands "
-        + "and errors")
+      session.code(of: line) == .badArgument)
   }
 
   @Test(arguments: ["quit", "exit"])

@@ -39,15 +39,12 @@ struct SourceTests {
   @Test func `a scenario without commands is refused`() throws {
     try folder.add("a.scenario", "new pile Ann\n>add 2\n")
     #expect(
-      session.say("source a.scenario")
-        == "error[io]: a.scenario contains no commands\n"
-        + "  the command lines of a scenario start with `> `")
+      session.code(of: "source a.scenario") == .io)
   }
 
   @Test func `requires fails unless everything is available`() {
     #expect(
-      session.say("requires plugin go").hasPrefix(
-        "error[plugin]: there is no plugin `go`\n  install the program parlor-go beside"))
+      session.code(of: "requires plugin go") == .plugin)
     #expect(session.code(of: "requires go") == .badArgument)
     var settings = Settings(games: [])
     settings.capabilities = .local
@@ -60,16 +57,14 @@ struct SourceTests {
   @Test func `the first refusal ends it`() throws {
     try folder.add("a", "new pile Ann\n\nadd 1\nadd 9\nadd 2\n")
     #expect(
-      session.say("source a")
-        == "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.\n"
-        + "error[bad-argument]: a:4: `9` is not a number from 1 to 3\n  usage: add N")
+      session.say("source a").hasPrefix(
+        "Pile of 20: Ann.\nAnn to move.\nAnn adds 1.\nAnn to move.\n"
+          + "error[bad-argument]: a:4: "))
     #expect(session.say("total") == "1 of 20.")
     try folder.add("b", "echo in b\nsource a\necho never")
-    #expect(
-      session.problem(with: "source b")
-        == Diagnostic(
-          code: .badArgument, message: "a:4: `9` is not a number from 1 to 3", range: nil,
-          help: ["usage: add N", "run by b:2"]))
+    let problem = try #require(session.problem(with: "source b"))
+    #expect(problem.code == .badArgument && problem.range == nil)
+    #expect(problem.message.hasPrefix("a:4: ") && problem.help.last?.hasSuffix(" b:2") == true)
   }
 
   @Test func `what is legal is known after a refusal`() throws {
@@ -85,15 +80,13 @@ struct SourceTests {
     }
     #expect(session.say("source 2") == "deep")
     let chain = (1...15).reversed().map { "\($0):1" }.joined(separator: ", by ")
+    let reply = session.say("source 1")
     #expect(
-      session.say("source 1")
-        == "error[limit]: 16:1: `source` is nested more than 16 levels deep\n"
-        + "  run by \(chain)")
+      reply.hasPrefix("error[limit]: 16:1: ") && reply.hasSuffix(" \(chain)"))
     try folder.add("self", "echo x\nsource self")
     #expect(
-      session.say("source self")
-        == String(repeating: "x\n", count: 16)
-        + "error[limit]: self:2: `source` is nested more than 16 levels deep")
+      session.say("source self").hasPrefix(
+        String(repeating: "x\n", count: 16) + "error[limit]: self:2: "))
     #expect(session.say("source 2") == "deep")
   }
 
@@ -114,17 +107,14 @@ struct SourceTests {
         calls += 1
         return calls > 2
       })
-    #expect(session.say("source a") == "one\ntwo\nerror[not-now]: interrupted")
+    #expect(session.say("source a").hasPrefix("one\ntwo\nerror[not-now]: "))
   }
 
   @Test func `lines over the limit and bytes that are no text are refused at their line`() throws {
     try folder.add("a", "echo a\n" + String(repeating: "x", count: 4097) + "\necho b")
-    #expect(
-      session.say("source a") == "a\nerror[limit]: a:2: the line is longer than 4,096 bytes")
+    #expect(session.say("source a").hasPrefix("a\nerror[limit]: a:2: "))
     try folder.add("a", "echo a\n\u{0}\n")
-    #expect(
-      session.say("source a")
-        == "a\nerror[syntax]: a:2: a line must be UTF-8 text without control characters")
+    #expect(session.say("source a").hasPrefix("a\nerror[syntax]: a:2: "))
   }
 
   /// As for scripts on standard input, a byte order mark is no part of the first line.
@@ -136,7 +126,7 @@ struct SourceTests {
   @Test func `empty and missing files have no lines`() throws {
     try folder.add("a", "")
     #expect(session.say("source a") == "")
-    #expect(session.say("source b") == "error[io]: cannot read b: no such file or directory")
+    #expect(session.code(of: "source b") == .io)
     #expect(session.code(of: "source .") == .io)
     #expect(session.code(of: "source") == .badArgument)
   }

@@ -23,33 +23,27 @@ struct UndoTests {
 
   @Test(
     arguments: [
-      ("undo 5", "error[not-now]: only 4 moves can be undone"),
-      ("undo 1000000000", "error[not-now]: only 4 moves can be undone"),
-      ("redo", "error[not-now]: there is nothing to redo"),
-      (
-        "undo 0",
-        "error[bad-argument]: `0` is not a number from 1 to 1000000000\n"
-          + "  usage: undo [N]"
-      ),
-    ] as [(String, String)])
-  func `undo and redo refuse to go too far`(line: String, reply: String) {
+      ("undo 5", .notNow), ("undo 1000000000", .notNow), ("redo", .notNow),
+      ("undo 0", .badArgument),
+    ] as [(String, ErrorCode)])
+  func `undo and redo refuse to go too far`(line: String, code: ErrorCode) {
     let before = session.snapshot()
-    #expect(session.say(line) == reply)
+    #expect(session.code(of: line) == code)
     #expect(session.snapshot() == before)
   }
 
   @Test func `nothing is left to undo`() {
     session.say("undo 4")
-    #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
+    #expect(session.code(of: "undo") == .notNow)
     session.say("redo 2")
-    #expect(session.say("redo 3") == "error[not-now]: only 2 moves can be redone")
+    #expect(session.code(of: "redo 3") == .notNow)
   }
 
   @Test func `a new move ends what can be redone and a refused one does not`() {
     session.run("undo 3", "add 9", "wait", "total", "show")
     #expect(session.say("redo") == "Redone: add 2.\nAnn to move.")
     session.run("undo", "add 3")
-    #expect(session.say("redo") == "error[not-now]: there is nothing to redo")
+    #expect(session.code(of: "redo") == .notNow)
     #expect(session.say("log").hasSuffix("seed=4\nadd 1\nadd 3"))
   }
 
@@ -65,7 +59,7 @@ struct UndoTests {
 
   @Test func `notes alone cannot be undone`() {
     session.run("new pile Ann", "note a", "note b")
-    #expect(session.say("undo") == "error[not-now]: there is nothing to undo")
+    #expect(session.code(of: "undo") == .notNow)
     session.run("add 1", "note c", "undo")
     #expect(session.say("log").hasSuffix("seed=0"))
   }
