@@ -62,17 +62,21 @@ public struct FarkleRules: GameOptions, Equatable {
 
   /// Whether the players roll real dice.
   public var isPhysical: Bool { dice == .physical }
+  /// Whether all six dice must be rolled again when they have scored.
+  var mustRollHot: Bool { hotDice == .mustRoll }
+  /// Whether the game ends after ``rounds`` rather than at ``target``.
+  var hasRounds: Bool { rounds > 0 }
 
   /// Revision 2: after overtime all players are compared (a penalty may have dropped the tied
   /// ones), and `points` accepts only totals that dice can make. Other games are the same in both
   /// revisions.
   var revision: Int {
-    isPhysical || (farklePenalty > 0 && tie == .overtime && rounds == 0) ? 2 : 1
+    isPhysical || (farklePenalty > 0 && tie == .overtime && !hasRounds) ? 2 : 1
   }
 
   /// The options without effect beside others, with the reasons.
   var idle: [String: String] {
-    if rounds > 0 {
+    if hasRounds {
       let reason = "has no effect with `rounds`"
       return ["target": reason, "final-round": reason, "defend": reason]
     }

@@ -15,8 +15,8 @@ extension FarkleState {
       [
         "players": match.names, "preset": match.preset,
         "changes": Fields(changes.map { ($0.option, $0.value) }),
-        "target": rules.rounds > 0 ? nil : rules.target,
-        "rounds": rules.rounds > 0 ? rules.rounds : nil,
+        "target": rules.hasRounds ? nil : rules.target,
+        "rounds": rules.hasRounds ? rules.rounds : nil,
         "houseRules": match.houseRules, "withoutEffect": idle,
         "seed": seed,
       ]
@@ -40,7 +40,7 @@ extension FarkleState {
         text.write("\n`", option, "` ", why, ".")
       }
     }
-    if rules.rounds > 0 { reportRound(to: &report) }
+    if rules.hasRounds { reportRound(to: &report) }
     reportTurn(to: &report)
   }
 
@@ -134,7 +134,7 @@ extension FarkleState {
         playerName, " banks ", Styled(.good, Grouped(points)), " and has ", Grouped(score), ".")
     }
     switch phase {
-    case .playing where match.rules.rounds == 0 && score >= match.rules.target:
+    case .playing where !match.rules.hasRounds && score >= match.rules.target:
       reachTarget(report: &report)
     case .finalRound where score > seats[leader].score: takeLead(report: &report)
     default: break
@@ -190,9 +190,9 @@ extension FarkleState {
   }
 
   private mutating func endRound(report: inout Reporter) {
-    if phase == .playing, match.rules.rounds == 0 || round < match.rules.rounds {
+    if phase == .playing, !match.rules.hasRounds || round < match.rules.rounds {
       startRound(active)
-      if match.rules.rounds > 0 { reportRound(to: &report) }
+      if match.rules.hasRounds { reportRound(to: &report) }
     } else {
       settle(report: &report)
     }
@@ -282,7 +282,7 @@ extension FarkleState {
 
   /// Starts an overtime: only equals have a turn each, or everybody if rounds are played.
   private mutating func startOvertime(_ equals: SeatSet, report: inout Reporter) {
-    let everybody = match.rules.rounds > 0
+    let everybody = match.rules.hasRounds
     phase = .overtime
     overtimes += 1
     contenders = everybody ? [] : equals

@@ -318,7 +318,7 @@ extension FarkleState {
 
   /// Whether ``checkBank()`` passes, without building an error.
   var mayBank: Bool {
-    !turn.held.isEmpty && !(turn.isHot && match.rules.hotDice == .mustRoll)
+    !turn.held.isEmpty && !(turn.isHot && match.rules.mustRollHot)
       && turn.points >= leastBank
   }
 
@@ -326,7 +326,7 @@ extension FarkleState {
   func checkBank() throws(GameError) {
     if turn.roll.isEmpty { throw Turn.nothingRolled }
     if turn.held.isEmpty { throw Turn.nothingHeld }
-    if turn.isHot, match.rules.hotDice == .mustRoll { throw .illegal("hot dice must be rolled") }
+    if turn.isHot, match.rules.mustRollHot { throw .illegal("hot dice must be rolled") }
     try checkTotal(turn.points)
   }
 

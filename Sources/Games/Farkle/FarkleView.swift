@@ -92,16 +92,16 @@ extension FarkleView {
   /// Writes the round, the scoreboard and the dice on the table.
   public func writeTable(to text: inout TextWriter) {
     switch state.phase {
-    case .playing where state.rules.rounds > 0:
+    case .playing where state.rules.hasRounds:
       text.write("Round ", state.round, " of ", state.rules.rounds, ".")
     case .playing: text.write("Round ", state.round, ".")
     case .finalRound: text.write(Styled(.notice, "Final round."))
     case .overtime: text.write(Styled(.notice, "Overtime "), state.overtimes, ".")
-    case .over where state.rules.rounds > 0:
+    case .over where state.rules.hasRounds:
       text.write("Game over after ", Plural(state.round, "round"), ".")
     case .over: text.write("Game over.")
     }
-    if state.rules.rounds == 0 { text.write(" First to ", Grouped(state.rules.target), ".") }
+    if !state.rules.hasRounds { text.write(" First to ", Grouped(state.rules.target), ".") }
     if let name = state.match.houseRules { text.write(" Rules: ", name, ".") }
     if state.phase == .finalRound || state.phase == .overtime {
       text.write(" Turns left: ")
@@ -159,7 +159,7 @@ extension FarkleView {
     let turn = state.turn
     let missing = state.leastBank - turn.points
     text.write("Roll ", Plural(turn.diceToRoll, "die", "dice"))
-    if turn.isHot, state.rules.hotDice == .mustRoll {
+    if turn.isHot, state.rules.mustRollHot {
       text.write("; ", Grouped(turn.points), " at stake.")
     } else if missing > 0 {
       text.write("; ", Grouped(turn.points), " at stake, ", Grouped(missing), " short of a bank.")

@@ -29,7 +29,7 @@ struct Scoreboard: Sendable {
       let seat = state.seats[index]
       var row = Row(
         name: state.match.names[index], score: seat.score,
-        toTarget: rules.rounds > 0 ? nil : max(0, rules.target - seat.score),
+        toTarget: rules.hasRounds ? nil : max(0, rules.target - seat.score),
         toLeader: max(0, highest - seat.score),
         leads: !seat.hasLeft && seat.score == highest && leaders == 1,
         isTurn: !state.isOver && index == state.player, hasLeft: seat.hasLeft)

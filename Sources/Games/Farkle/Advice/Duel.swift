@@ -57,7 +57,7 @@ struct Duel {
       other: other.score, least: state.leastBank, farkle: penalty,
       situation: [
         following, state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
-        state.rules.rounds > 0 ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
+        state.rules.hasRounds ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
         units(state.turn.points) > 250 ? units(state.turn.points) : 0,
       ])
     if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.turn }

@@ -21,9 +21,9 @@ struct DuelRules: Sendable, Hashable {
     func units(_ points: Int) -> Int { (max(points, 1) + unit - 1) / unit }
     least = units(rules.minimum)
     opening = max(least, units(rules.opening))
-    mustRollHot = rules.hotDice == .mustRoll
+    mustRollHot = rules.mustRollHot
     tie = rules.tie
-    if rules.rounds > 0 {
+    if rules.hasRounds {
       guard unit >= 25 else { return nil }
       rounds = min(rules.rounds, Self.mostRounds)
       // The opening would depend on the scores, not on the difference alone.

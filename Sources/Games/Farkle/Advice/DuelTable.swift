@@ -16,8 +16,6 @@ struct DuelTable: Sendable {
   /// The largest difference between a chance and that of the best turn, if all other chances are
   /// right.
   private(set) var residual = 0.0
-  /// The lowest chance of a farkle for any number of dice.
-  private let leastRisk: Double
 
   private var target: Int { rules.target }
   /// Whether it matters who played first: in overtime the first seat begins.
@@ -42,7 +40,6 @@ struct DuelTable: Sendable {
     self.rules = rules
     self.lastTurns = lastTurns
     chances = []
-    leastRisk = (1...6).map { table.rolls[$0].farkle }.min() ?? 0
     chances = [Double](repeating: 0, count: (seatsDiffer ? 2 : 1) * target * target)
   }
 
@@ -133,7 +130,7 @@ struct DuelTable: Sendable {
     banked[0] = 0
     if rules.mustRollHot { return (banked, safe, least) }
     // The best roll wins unless it is a farkle.
-    let enough = 1 - leastRisk * (1 - farkle)
+    let enough = 1 - table.leastRisk * (1 - farkle)
     var last = safe
     while last > least, banked[last - 1] >= enough { last -= 1 }
     return (banked, last, least)

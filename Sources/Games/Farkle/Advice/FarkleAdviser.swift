@@ -131,14 +131,14 @@ struct FarkleAdviser {
       meaning: rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win",
       estimate: rules.farklePenalty > 0
         ? "farkles in a row are counted for this turn only"
-        : rules.rounds > 0 && rules.opening > rules.minimum
+        : rules.hasRounds && rules.opening > rules.minimum
           ? "the opening counts for this turn only" : nil)
   }
 
   /// In a final round of more than two: the chance to take the lead.
   private static func lead(_ state: FarkleState, _ table: RollTable, least: Int) -> Aim {
     let rules = state.rules
-    let mustRoll = rules.hotDice == .mustRoll
+    let mustRoll = rules.mustRollHot
     let missing = max(0, state.seats[state.leader].score - state.seats[state.player].score)
     let isShared = rules.tie == .shared && state.queue.isEmpty
     let turn: TurnTable
@@ -172,12 +172,12 @@ struct FarkleAdviser {
   ) throws(GameError) -> Aim? {
     let rules = state.rules
     let left = rules.target - state.seats[0].score
-    guard state.match.isSolo, rules.rounds == 0, rules.farklePenalty == 0,
+    guard state.match.isSolo, !rules.hasRounds, rules.farklePenalty == 0,
       let turns = try values.turns(rules, to: left, isInterrupted: isInterrupted)
     else { return nil }
     return Aim(
       turn: turns.turn(
-        values.table, left: left, least: least, mustRollHot: rules.hotDice == .mustRoll,
+        values.table, left: left, least: least, mustRollHot: rules.mustRollHot,
         isOpening: rules.opening > rules.minimum && !state.seats[0].isOnBoard),
       unit: .turns, meaning: "expected turns to the target, this one included")
   }
@@ -186,7 +186,7 @@ struct FarkleAdviser {
   private static func points(_ state: FarkleState, _ values: TurnValues) -> Aim {
     let rules = state.rules
     let missing =
-      rules.rounds == 0 && state.phase == .playing
+      !rules.hasRounds && state.phase == .playing
       ? rules.target - state.seats[state.player].score : nil
     let isSolo = state.match.isSolo
     return Aim(

@@ -9,7 +9,7 @@ enum FarkleSolution {
     let values = TurnValues.of(rules.scoring)
     let table = values.table
     let turn = TurnTable(
-      points: table, least: max(rules.minimum, 1), mustRollHot: rules.hotDice == .mustRoll)
+      points: table, least: max(rules.minimum, 1), mustRollHot: rules.mustRollHot)
     let (firstWins, residual) = try firstWins(rules, values, isInterrupted)
     let bankAt = (1...6).map { turn.bankAt($0).map { $0 * table.unit } }
     return [
@@ -49,7 +49,7 @@ enum FarkleSolution {
   private static func soloTurns(
     _ rules: FarkleRules, _ values: TurnValues, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Double? {
-    guard rules.rounds == 0, rules.farklePenalty == 0,
+    guard !rules.hasRounds, rules.farklePenalty == 0,
       let solo = try values.turns(rules, to: rules.target, isInterrupted: isInterrupted)
     else { return nil }
     let table = values.table
@@ -58,7 +58,7 @@ enum FarkleSolution {
     }
     return solo.turns(
       table, left: rules.target, opening: (rules.opening + table.unit - 1) / table.unit,
-      mustRollHot: rules.hotDice == .mustRoll)
+      mustRollHot: rules.mustRollHot)
   }
 
   /// The first player's chance, a shared win as half, and the residual of its table.
@@ -68,7 +68,7 @@ enum FarkleSolution {
     guard rules.farklePenalty == 0, let duel = DuelRules(rules, unit: values.table.unit) else {
       return (nil, nil)
     }
-    if rules.rounds == 0 {
+    if !rules.hasRounds {
       let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
       return (table.chance(own: 0, other: 0), table.residual)
     }

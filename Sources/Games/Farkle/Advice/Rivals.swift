@@ -29,7 +29,7 @@ struct Rivals {
 
   /// Whether the player is near the end of the game, or can end it with the dice on the table.
   static func areNear(_ state: FarkleState, unit: Int) -> Bool {
-    guard state.rules.rounds == 0, state.seats.count > 2 else { return false }
+    guard !state.rules.hasRounds, state.seats.count > 2 else { return false }
     if state.phase != .playing { return state.phase == .finalRound }
     let turn = state.turn
     let best = state.match.scoring.bestHold(of: turn.loose, beside: turn.held)?.score
@@ -112,10 +112,11 @@ struct Rivals {
       if score > line { return unpassed(score) }
       return isFinal ? (score == line ? level * unpassed(score) : 0) : share(score)
     }
-    let mustRollHot = state.rules.hotDice == .mustRoll
+    let mustRollHot = state.rules.mustRollHot
     // The best roll wins unless it is a farkle.
-    let risk = (1...6).map { table.rolls[$0].farkle }.min() ?? 0
-    while !mustRollHot, last > units, banked[last - 1] >= 1 - risk * (1 - farkle) { last -= 1 }
+    while !mustRollHot, last > units, banked[last - 1] >= 1 - table.leastRisk * (1 - farkle) {
+      last -= 1
+    }
     return TurnTable(
       table, least: least, mustRollHot: mustRollHot, banked: banked, last: last, slope: 0,
       farkle: farkle)

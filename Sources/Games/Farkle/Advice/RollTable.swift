@@ -12,6 +12,8 @@ struct RollTable: Sendable {
   let rolls: [Rolls]
   /// The maximum units of a hold.
   let most: Int
+  /// The lowest chance of a farkle for any number of dice.
+  let leastRisk: Double
 
   /// The rolls of a number of dice.
   struct Rolls: Sendable {
@@ -75,6 +77,7 @@ struct RollTable: Sendable {
     }
     self.rolls = rolls
     most = rolls.flatMap(\.holds).map(\.points).max() ?? 0
+    leastRisk = rolls[1...6].reduce(1) { min($0, $1.farkle) }
   }
 
   /// The number of ordered rolls with these dice.

@@ -46,14 +46,13 @@ struct RoundsTable: Sendable {
   ) throws(GameError) {
     self.init(table, rules, lastTurns)
     let sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
-    let risk = (1...6).map { table.rolls[$0].farkle }.min() ?? 0
     for left in 1...turns {
       let following = following(left)
       for place in 0..<width {
         try progress((Double(left - 1) + Double(place) / Double(width)) / Double(turns))
         let farkle = farkle(left, place)
         // The best roll wins unless it is a farkle.
-        let enough = rules.mustRollHot ? 1 : 1 - risk * (1 - farkle)
+        let enough = rules.mustRollHot ? 1 : 1 - table.leastRisk * (1 - farkle)
         let (banked, last) = banked(following, place, enough)
         chances[(left - 1) * width + place] = sweep.firstRoll(
           banked, last: last, least: rules.least, farkle: farkle)

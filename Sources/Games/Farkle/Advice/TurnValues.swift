@@ -67,7 +67,7 @@ final class TurnValues: Sendable {
       state.seats[state.player].farklesInRow == FarkleRules.penalizedRow - 1
       ? state.rules.farklePenalty : 0
     let key = TurnRules(
-      least: state.leastBank, mustRollHot: state.rules.hotDice == .mustRoll, penalty: penalty,
+      least: state.leastBank, mustRollHot: state.rules.mustRollHot, penalty: penalty,
       cap: cap)
     if let turn = self.state.withLock({ $0.turns[key] }) { return turn }
     let turn = TurnTable(
@@ -89,7 +89,7 @@ final class TurnValues: Sendable {
     guard units <= SoloTable.farthest else { return nil }
     let key = SoloRules(
       least: (max(rules.minimum, 1) + table.unit - 1) / table.unit,
-      mustRollHot: rules.hotDice == .mustRoll)
+      mustRollHot: rules.mustRollHot)
     let name = KeptTable.solo.name(for: rules)
     return try value(
       name, isInterrupted, known: { $0.solo[key].flatMap { $0.reaches(units) ? $0 : nil } }
