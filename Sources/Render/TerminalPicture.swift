@@ -192,7 +192,7 @@ package struct TerminalPicture {
       var scrolls: [(time: Int, row: Int)] = [(0, 0)]
       var time = 0
       func show(_ row: Int) {
-        if max(0, row - rows) != max(0, (scrolls.last?.row ?? 0) - rows) {
+        if max(0, row - rows) != max(0, scrolls[scrolls.count - 1].row - rows) {
           scrolls.append((time, row))
         }
       }

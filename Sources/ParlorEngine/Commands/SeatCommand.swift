@@ -158,11 +158,11 @@ struct SeatChange: CommandContext {
     case .human: return nil
     case .program(let path): return Seat(program: try start(path), path: path)
     case .bot(let word):
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = word.prefix { $0 != "=" }
       do throws(GameError) {
         return try game.makeSeat(
-          bot: parts.first.map(String.init) ?? "",
-          value: parts.count > 1 ? String(parts[1]) : nil)
+          bot: String(name),
+          value: name.endIndex < word.endIndex ? String(word[name.endIndex...].dropFirst()) : nil)
       } catch {
         throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
       }

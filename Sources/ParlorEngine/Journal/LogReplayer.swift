@@ -117,7 +117,8 @@ struct LogReplayer {
     } else if line.isLiteral(verb, "redo") {
       _ = try game.redo(try number(.redo) ?? 1)
     } else if line.isLiteral(verb, "goto") {
-      try game.go(to: try number(.go) ?? 0, policy: .same)
+      try game.go(
+        to: try number(.go) ?? unreachable("`goto` names a move", 0), policy: .same)
     } else if line.isLiteral(verb, "amend") {
       guard let amendment = try Amending(line, in: game), let move = amendment.move else {
         throw .notALog

@@ -250,8 +250,9 @@ final class PostgresConnection: Database {
       } else if !isQuoted, byte == UInt8(ascii: ":") {
         let name = String(decoding: bytes[place...].prefix(while: isLetter), as: UTF8.self)
         place += name.utf8.count
-        if !names.contains(name) { names.append(name) }
-        text += "$\((names.firstIndex(of: name) ?? 0) + 1)".utf8
+        let index = names.firstIndex(of: name) ?? names.count
+        if index == names.count { names.append(name) }
+        text += "$\(index + 1)".utf8
       } else {
         text.append(byte)
       }
