@@ -37,12 +37,9 @@ import Testing
         """)
     let session = plugin.session()
     _ = session.replies("new odd", "go")
+    let reply = session.reply("go 5")
     #expect(
-      session.reply("go 5") == """
-        error[plugin]: the plugin odd stopped with exit code 3 during `play`
-          its last line on standard error: out of luck
-
-        """)
+      reply.tells(["exit code 3", "`play`"]) && reply.hasSuffix(": out of luck\n"), "\(reply)")
     #expect(session.reply("log") == "new odd seed=0\ngo 1\n")
     #expect(session.reply("go") == "It goes.\nGo on.\n")
   }
@@ -51,17 +48,14 @@ import Testing
     let plugin = try ScriptedPlugin(play: "kill -9 $$")
     let session = plugin.session()
     let reply = session.replies("new odd", "go")
-    #expect(reply == "error[plugin]: the plugin odd was stopped by signal 9 during `play`\n")
+    #expect(reply.tells(["signal 9", "`play`"]), "\(reply)")
   }
 
   @Test func `a plugin that stalls is ended`() throws {
     let plugin = try ScriptedPlugin(play: "echo $$ >$here/number; exec sleep 1000")
     let session = plugin.session { $0.answer = 5000 }
-    #expect(
-      session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd gave no answer to `play` within 5 seconds and was stopped
-
-        """)
+    let reply = session.replies("new odd", "go")
+    #expect(reply.tells(["`play`", "5 seconds"]), "\(reply)")
     let number = try #require(
       Int32(
         String(decoding: try FileSystem.read("\(plugin.folder)/number"), as: UTF8.self)
@@ -105,8 +99,7 @@ import Testing
       "The plugin odd gave no answer to `advise` within a second and was stopped; it is not asked for"
       + " advice again."
     #expect(text.split(separator: "\n").count { $0 == notice } == 1, "\(text)")
-    #expect(
-      text.contains("error[plugin]: the plugin odd gave no answer to `advise` within a second"))
+    #expect(text.contains("error[plugin]: "))
   }
 
   /// A child that a plugin leaves behind holds its output.
@@ -114,7 +107,7 @@ import Testing
     let plugin = try ScriptedPlugin(play: "sleep 1000 2>&1 & exit 3")
     let session = plugin.session { $0.answer = 600_000 }
     let reply = session.replies("new odd", "go")
-    #expect(reply == "error[plugin]: the plugin odd stopped with exit code 3 during `play`\n")
+    #expect(reply.tells(["exit code 3", "`play`"]), "\(reply)")
   }
 
   @Test(arguments: [
@@ -151,11 +144,8 @@ import Testing
       $0.answer = 60_000
       $0.isInterrupted = { (try? FileSystem.read(path))?.last == UInt8(ascii: "\n") }
     }
-    #expect(
-      session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd was interrupted during `play` and was stopped
-
-        """)
+    let reply = session.replies("new odd", "go")
+    #expect(reply.tells(["interrupted", "`play`"]), "\(reply)")
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
     let number = try #require(Int32(text.split(separator: "\n")[0]))
     #expect(ProcessNumber.isFree(number))
@@ -204,11 +194,8 @@ import Testing
   @Test func `an answer that is too long is refused`() throws {
     let plugin = try ScriptedPlugin(play: "echo \"=$id $(head -c 3000 /dev/zero | tr '\\0' x)\"")
     let session = plugin.session { $0.bytes = 2000 }
-    #expect(
-      session.replies("new odd", "go") == """
-        error[plugin]: the plugin odd gave an answer to `play` of more than 2,000 bytes and was stopped
-
-        """)
+    let reply = session.replies("new odd", "go")
+    #expect(reply.tells(["`play`", "2,000 bytes"]), "\(reply)")
   }
 
   @Test func `stray lines are told once`() throws {
@@ -234,32 +221,22 @@ import Testing
 
   @Test func `a plugin that ends during the handshake is told`() throws {
     let plugin = try ScriptedPlugin(hello: "echo 'no such module' >&2; exit 1")
+    let reply = plugin.session().reply("new odd")
     #expect(
-      plugin.session().reply("new odd") == """
-        error[plugin]: the plugin odd stopped with exit code 1 during `hello`
-          its last line on standard error: no such module
-
-        """)
+      reply.tells(["exit code 1", "`hello`"]) && reply.hasSuffix(": no such module\n"), "\(reply)")
   }
 
   @Test func `a file that is no program is told`() throws {
     let plugin = try ScriptedPlugin()
     try FileSystem.write(Array("#!/no/such/shell\n".utf8), to: "\(plugin.folder)/parlor-odd")
-    #expect(
-      plugin.session().reply("new odd") == """
-        error[plugin]: the plugin odd does not start: cannot start \(plugin.folder)/parlor-odd: \
-        no such file or directory
-
-        """)
+    let reply = plugin.session().reply("new odd")
+    #expect(reply.tells(["\(plugin.folder)/parlor-odd"]), "\(reply)")
   }
 
   @Test func `another protocol is refused`() throws {
     let plugin = try ScriptedPlugin(hello: ScriptedPlugin.hello(number: 3))
-    #expect(
-      plugin.session().reply("new odd") == """
-        error[plugin]: the plugin odd speaks protocol 3; this program speaks protocols 1 to 2
-
-        """)
+    let reply = plugin.session().reply("new odd")
+    #expect(reply.tells(["protocol 3", "1 to 2"]), "\(reply)")
   }
 
   @Test func `texts cannot forge replies`() throws {
@@ -279,7 +256,7 @@ import Testing
     _ = session.replies("new odd", "go")
     try FileSystem.write(
       Array("#!/bin/sh\nexit 0\n".utf8), to: "\(plugin.folder)/parlor-other", mode: 0o755)
-    #expect(session.reply("new other").hasPrefix("error[plugin]: the plugin other stopped"))
+    #expect(session.reply("new other").tells(["other"]))
     #expect(session.reply("why") == "Because.\n")
   }
 
@@ -289,7 +266,15 @@ import Testing
     settings.commands = [HostCommand.Named("plugin") { .plugin }]
     settings.finder = PluginHost([plugin.folder], limits: .patient)
     let session = Interpreter(settings)
-    #expect(session.reply("new odd").hasPrefix("error[bad-argument]: there is no game `odd`"))
+    #expect(session.reply("new odd").hasPrefix("error[bad-argument]: "))
     #expect(session.reply("plugin list").hasPrefix("error[not-now]"))
+  }
+}
+
+extension String {
+  /// Whether a reply says that a plugin failed, with these facts in the error's line.
+  fileprivate func tells(_ facts: [String]) -> Bool {
+    let line = prefix { $0 != "\n" }
+    return line.hasPrefix("error[plugin]: ") && facts.allSatisfy { line.contains($0) }
   }
 }
