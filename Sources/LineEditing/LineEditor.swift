@@ -43,13 +43,19 @@ package final class LineEditor: LineReader {
   private var timer = IdleTimer()
   /// Whether this editor has made the terminal raw.
   private var isRaw = false
-  private var hidesLine = false
-  /// A line that Enter did not end, and what is missing.
-  private var incomplete: (line: EditedLine, missing: String)?
-  private var isPrepared = false
-  private var prompt = ""
-  /// Why the line must end without a result; libedit reports all causes in the same way.
-  private var cause: LineInput?
+  private var reading = Reading()
+
+  /// What is known of the line that is read.
+  private struct Reading {
+    var prompt = ""
+    /// Whether only the prompt is shown, as for a password.
+    var hidesLine = false
+    /// A line that Enter did not end, and what is missing.
+    var incomplete: (line: EditedLine, missing: String)?
+    var isPrepared = false
+    /// Why the line must end without a result; libedit reports all causes in the same way.
+    var cause: LineInput?
+  }
 
   /// An editor for a terminal; nil if there is none, or if another reader exists.
   ///
@@ -83,7 +89,7 @@ package final class LineEditor: LineReader {
     editLine.nextKey = { [unowned self] in nextKey() }
     editLine.perform = { [unowned self] in functions.perform($0) }
     functions.endLine = { [unowned self] in endLine() }
-    functions.showPrompt = { [unowned self] in renderer.setPrompt(prompt) }
+    functions.showPrompt = { [unowned self] in renderer.setPrompt(reading.prompt) }
   }
 
   // MARK: - Settings
@@ -127,11 +133,11 @@ package final class LineEditor: LineReader {
 
   package func readLine(prompt: String) -> LineInput {
     begin(prompt)
-    if let cause { return cause }
+    if let cause = reading.cause { return cause }
     defer { renderer.isActive = false }
     history.scheduleUpdate()
     let result = editLine.readLine()
-    if let cause { return leave(cause) }
+    if let cause = reading.cause { return leave(cause) }
     switch result {
     case .endOfInput: return leave(.endOfInput)
     case .failed: return leave(.hangUp)
@@ -156,10 +162,9 @@ package final class LineEditor: LineReader {
   package var earlierLines: [[UInt8]] { history.keptEntries }
 
   package func readSecret(prompt: String) -> LineInput {
-    hidesLine = true
-    defer { hidesLine = false }
-    begin(prompt)
-    if let cause { return cause }
+    begin(prompt, hidesLine: true)
+    defer { reading.hidesLine = false }
+    if let cause = reading.cause { return cause }
     defer { renderer.isActive = false }
     renderer.drawByLibedit()
     switch Secret.read(keys) {
@@ -167,31 +172,28 @@ package final class LineEditor: LineReader {
       renderer.finish(finalScene)
       return .line(bytes)
     case .endOfInput: return leave(.endOfInput)
-    case .failed: return leave(cause ?? .hangUp)
+    case .failed: return leave(reading.cause ?? .hangUp)
     }
   }
 
-  /// Prepares for a line; sets `cause` if there is a reason not to read one.
-  private func begin(_ prompt: String) {
+  /// Prepares for a line; sets the cause if there is a reason not to read one.
+  private func begin(_ prompt: String, hidesLine: Bool = false) {
     makeRaw()
-    cause = nil
+    reading = Reading(prompt: prompt, hidesLine: hidesLine)
     keys.begin()
     assistance.invalidate()
     completion.reset()
     browser.reset()
     functions.reset()
-    incomplete = nil
-    isPrepared = false
-    self.prompt = prompt
     renderer.begin(prompt: prompt, hidesLine: hidesLine)
     // An earlier Ctrl-C was meant for the command before.
     handle(signals.take())
-    if cause == .interrupted {
-      cause = nil
+    if reading.cause == .interrupted {
+      reading.cause = nil
     }
     printPending()
     timer.restart()
-    renderer.isActive = cause == nil
+    renderer.isActive = reading.cause == nil
   }
 
   /// Moves from the line on the screen to a fresh row.
@@ -209,31 +211,32 @@ package final class LineEditor: LineReader {
   /// The first key after a cause to end the line is Ctrl-C, which ends whatever libedit is doing.
   /// After it there are no keys until `readLine` returns.
   private func nextKey() -> Unicode.Scalar? {
-    guard cause == nil else { return nil }
+    guard reading.cause == nil else { return nil }
     while let key = keys.nextKey(isVi: editLine.isVi, isInMenu: completion.isOpen) {
       if key == "\r" || key == "\n", mustContinue() { continue }
       return key
     }
-    return cause == .hangUp ? nil : "\u{3}"
+    return reading.cause == .hangUp ? nil : "\u{3}"
   }
 
   /// Whether Enter does not end the line, since something is missing.
   private func mustContinue() -> Bool {
     guard usesColor, editLine.canDraw, !input.isReady(within: 0) else { return false }
     let line = editLine.line
-    guard incomplete?.line.characters != line.characters, let missing = missingPart(line.bytes)
+    guard reading.incomplete?.line.characters != line.characters,
+      let missing = missingPart(line.bytes)
     else { return false }
     editLine.moveCursorToEnd()
-    incomplete = (editLine.line, missing)
+    reading.incomplete = (editLine.line, missing)
     return true
   }
 
   /// Waits for a byte and handles all other events; nil if there is a cause to end the line.
   private func nextByte() -> UInt8? {
-    while cause == nil {
+    while reading.cause == nil {
       let isIdle = !input.isReady(within: 0)
       // The `u` of vi mode undoes keys that arrive at once.
-      if !hidesLine, isIdle || editLine.isVi { functions.noteLine() }
+      if !reading.hidesLine, isIdle || editLine.isVi { functions.noteLine() }
       if isIdle {
         // A key shows before its hint is known, which may take longer than the key.
         let guess = guess
@@ -246,7 +249,7 @@ package final class LineEditor: LineReader {
       // Reading the file now does not delay the prompt.
       history.runScheduledUpdate()
       switch input.wait(until: timer.deadline) {
-      case .hangUp: cause = .hangUp
+      case .hangUp: reading.cause = .hangUp
       case .signals(let arrived):
         handle(arrived)
         redraw(after: arrived)
@@ -256,8 +259,8 @@ package final class LineEditor: LineReader {
         switch input.read(atMost: 1) {
         case .bytes(let bytes):
           if let byte = bytes.first { return byte }
-        case .endOfInput: cause = .endOfInput
-        case .hangUp: cause = .hangUp
+        case .endOfInput: reading.cause = .endOfInput
+        case .hangUp: reading.cause = .hangUp
         }
       }
     }
@@ -266,8 +269,8 @@ package final class LineEditor: LineReader {
 
   /// Does what would delay a key later.
   private func prepareOnce() {
-    guard !isPrepared, !hidesLine else { return }
-    isPrepared = true
+    guard !reading.isPrepared, !reading.hidesLine else { return }
+    reading.isPrepared = true
     history.runScheduledUpdate()
     history.prepare()
     prepare()
@@ -276,7 +279,7 @@ package final class LineEditor: LineReader {
   /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
   /// not overwrite the line.
   private func endLine() {
-    cause = cause ?? .interrupted
+    reading.cause = reading.cause ?? .interrupted
     editLine.moveCursorToEnd()
   }
 
@@ -285,14 +288,14 @@ package final class LineEditor: LineReader {
   /// The line with everything that helps to type it.
   private var scene: Scene {
     var scene = finalScene
-    guard !hidesLine else { return scene }
+    guard !reading.hidesLine else { return scene }
     if browser.isSearching {
       completion.reset()
       return scene
     }
     scene.menu = completion.menu(below: scene.line)
     if usesColor, scene.line.isAtEnd {
-      if let incomplete, incomplete.line == scene.line {
+      if let incomplete = reading.incomplete, incomplete.line == scene.line {
         scene.hint = Hint(text: incomplete.missing, isInsertable: false)
       } else {
         scene.hint = assistance.hint(for: scene.line, history: history)
@@ -312,7 +315,7 @@ package final class LineEditor: LineReader {
 
   /// The line as it stays on the screen.
   private var finalScene: Scene {
-    guard !hidesLine else { return Scene() }
+    guard !reading.hidesLine else { return Scene() }
     let line = editLine.line
     return Scene(line: line, styles: usesColor ? assistance.styles(of: line) : nil)
   }
@@ -323,7 +326,7 @@ package final class LineEditor: LineReader {
     // Hints may depend on what has happened.
     assistance.invalidate()
     if let new = batch.prompt {
-      prompt = new
+      reading.prompt = new
       if !browser.isSearching {
         renderer.setPrompt(new)
       }
@@ -342,11 +345,11 @@ package final class LineEditor: LineReader {
 
   // MARK: - Signals
 
-  /// Handles signals, outside of the signal handler. Sets `cause` if the line must end.
+  /// Handles signals, outside of the signal handler. Sets the cause if the line must end.
   private func handle(_ arrived: SignalSet) {
     if arrived.contains(.interrupt) {
       keys.clear()
-      cause = .interrupted
+      reading.cause = .interrupted
     }
     if arrived.contains(.suspend) {
       suspend()
@@ -358,16 +361,16 @@ package final class LineEditor: LineReader {
       makeRaw()
     }
     if arrived.contains(.terminate) {
-      cause = .terminated(SIGTERM)
+      reading.cause = .terminated(SIGTERM)
     }
     if arrived.contains(.hangUp) {
-      cause = .hangUp
+      reading.cause = .hangUp
     }
   }
 
   /// Draws the line again if a signal means that the screen has changed.
   private func redraw(after arrived: SignalSet) {
-    guard cause == nil else { return }
+    guard reading.cause == nil else { return }
     if arrived.contains(.resume) {
       renderer.resume()
     } else if arrived.contains(.windowChange) {
