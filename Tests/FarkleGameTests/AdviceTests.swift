@@ -146,7 +146,6 @@ struct AdviceTests {
     }
   }
 
-  /// Found by value iteration over every roll and every hold, in another language.
   @Test(arguments: [
     (0.000365429396, "3.7e-4"), (2.84e-14, "2.8e-14"), (0.0996, "1.0e-1"), (0.0999999, "1.0e-1"),
     (1e-300, "1.0e-300"), (.leastNonzeroMagnitude, "4.9e-324"), (0, "0.0"), (0.25, "0.3"),
@@ -155,6 +154,22 @@ struct AdviceTests {
     #expect(FarkleSolution.powerOfTen(number) == text)
   }
 
+  /// Found by value iteration over every roll and every hold, in another language.
+  @Test
+  func
+    `a turn whose hot dice must be rolled has the points and the risk of an independent computation`()
+    throws
+  {
+    let rules = try FarkleRules("target=500 final-round=off hot-dice=must-roll")
+    let figures = try FarkleSolution.figures(of: rules) { false }
+    for (name, expected) in [("turnValue", 582.317213808), ("turnFarkle", 0.205997268)] {
+      let figure = try #require(figures.first { $0.name == name })
+      guard case .number(let value) = figure.value else { return #expect(Bool(false), "\(figure)") }
+      #expect(abs(value - expected) < 1e-8, "\(name)")
+    }
+  }
+
+  /// Found by value iteration over every roll and every hold, in another language.
   @Test(arguments: [
     ("target=500 tie=shared", 0.572129788), ("rounds=2", 0.440103517),
     ("target=600 final-round=off opening=400 kinds=linear", 0.669650289),

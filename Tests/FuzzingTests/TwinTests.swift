@@ -1,7 +1,8 @@
-import Fuzzing
 import GameCatalog
 import ParlorKit
 import Testing
+
+@testable import Fuzzing
 
 /// Two games that differ in what is hidden have the same replies.
 @Suite struct TwinTests {
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Cups.Mistake.allCases)
+  @Test(arguments: Cups.Mistake.allCases.filter { $0 != .opening })
   func `a game that tells its secret is found`(mistake: Cups.Mistake) throws {
     let finding = #expect(throws: TwinFinding.self) {
       _ = try TwinRun(game: Cups(mistake), seed: 3).batch(0, lines: 20_000)
@@ -51,6 +52,21 @@ import Testing
     #expect(
       shrunk.lines.count <= limit, "\(shrunk.lines.map { String(decoding: $0, as: UTF8.self) })")
     #expect(shrunk.replies.0 != shrunk.replies.1)
+  }
+
+  private static func pair(_ mistake: Cups.Mistake?) -> TwinPair {
+    TwinPair(Cups(mistake), guardedSeeds: (1, 2), opening: "new cups Ann Bob")
+  }
+
+  @Test func `games whose openings differ are no twins`() {
+    #expect(Self.pair(nil).isSound)
+    #expect(!Self.pair(.opening).isSound)
+  }
+
+  @Test func `an amendment of both games that tells the secret is found`() throws {
+    var pair = Self.pair(.raise)
+    for line in ["hide", "bet 1"] { #expect(try pair.feed(Array(line.utf8)) == nil) }
+    #expect(throws: TwinFinding.self) { try pair.feed(Array("amend 2 bet 2".utf8)) }
   }
 
   private static func record(_ finding: TwinFinding) {

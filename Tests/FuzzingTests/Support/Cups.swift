@@ -5,7 +5,7 @@ import ParlorKit
 struct Cups: Game, CustomStringConvertible {
   /// Where what is hidden can be told.
   enum Mistake: String, CaseIterable {
-    case log, draw, legal, detail, refusal, question
+    case log, draw, legal, detail, refusal, question, raise, opening
   }
 
   let mistake: Mistake?
@@ -35,7 +35,7 @@ struct Cups: Game, CustomStringConvertible {
   ]
 
   func start(_ configuration: GameConfiguration<NoOptions>) throws(GameError) -> CupsState {
-    CupsState(mistake: mistake)
+    CupsState(mistake: mistake, seed: configuration.seed)
   }
 
   /// Values a bet by the own number, as the view has it.
@@ -60,11 +60,12 @@ struct CupsState: GameState {
   }
 
   let mistake: Cups.Mistake?
+  let seed: UInt64
   private(set) var numbers: [Int] = []
   private(set) var bets = 0
   private(set) var isOver = false
 
-  init(mistake: Cups.Mistake?) { self.mistake = mistake }
+  init(mistake: Cups.Mistake?, seed: UInt64) { (self.mistake, self.seed) = (mistake, seed) }
 
   /// The number of the player whose turn it is not.
   private var hidden: Int { numbers.isEmpty ? 0 : numbers[1 - bets % 2] }
@@ -95,6 +96,10 @@ struct CupsState: GameState {
     return .play(move)
   }
 
+  func reportOpening(to report: inout Reporter) {
+    report("opened") { mistake == .opening ? "The seed is \(seed)." : "Two cups." }
+  }
+
   mutating func apply(_ move: Move, at time: GameTime, report: inout Reporter) {
     switch move {
     case .hide(let numbers):
@@ -102,8 +107,9 @@ struct CupsState: GameState {
       let told = mistake == .draw ? hidden : 0
       report("hidden") { told > 0 ? "Both hide \(told)." : "Both hide a number." }
     case .bet(let sum):
+      let told = mistake == .raise && sum == 2 ? hidden : 0
       bets += 1
-      report("bet") { "A bet of \(sum)." }
+      report("bet") { told > 0 ? "A bet against \(told)." : "A bet of \(sum)." }
     case .open:
       isOver = true
       let numbers = numbers

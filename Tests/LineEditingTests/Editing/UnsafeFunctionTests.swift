@@ -60,6 +60,13 @@ import Testing
     try terminal.type(keys + "\r", prints: "got [\(line)] \(line.utf8.count)\r\n")
   }
 
+  @Test(arguments: [40, 5_000])
+  func `a number before a key repeats it`(count: Int) throws {
+    let terminal = try probe()
+    let word = String(repeating: "y", count: count)
+    try terminal.type("\u{1B}\(count)y\r", prints: "got [\(word)] \(count)\r\n")
+  }
+
   @Test(arguments: [600, 1_020, 5_000])
   func `a word that is copied makes the line longer`(count: Int) throws {
     let terminal = try probe()

@@ -97,6 +97,21 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
+  /// So that the key is fast with millions of results.
+  @Test func `players are completed who are in the last 64 KB of results`() throws {
+    try FileSystem.makeFolders(folder["p"], mode: 0o700)
+    let late = String(repeating: Self.results, count: 150)
+    #expect(80_000..<120_000 ~= late.utf8.count)
+    let early = Self.results.replacing(#""name":"Ann""#, with: #""name":"Zoe""#)
+    try folder.add("p/results.jsonl", early + late)
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("stats farkle Z\t\r")
+    try terminal.expect("No recorded game matches.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
   @Test(arguments: [
     ("stats frakle", "bad-argument", "did you mean `farkle`?"),
     ("stats frakle Ann", "bad-argument", "did you mean `farkle`?"),
