@@ -155,18 +155,31 @@ struct AdviceTests {
   }
 
   /// Found by value iteration over every roll and every hold, in another language.
-  @Test
+  @Test(arguments: [("on", 582.317213808, 0.205997268), ("off", 260.640933188, 0.614118755)])
   func
-    `a turn whose hot dice must be rolled has the points and the risk of an independent computation`()
-    throws
+    `the points and the risk of a turn with hot dice that must be rolled agree with another computation`(
+      singles: String, points: Double, risk: Double
+    ) throws
   {
-    let rules = try FarkleRules("target=500 final-round=off hot-dice=must-roll")
+    let rules = try FarkleRules(
+      "target=500 final-round=off hot-dice=must-roll singles=\(singles)")
     let figures = try FarkleSolution.figures(of: rules) { false }
-    for (name, expected) in [("turnValue", 582.317213808), ("turnFarkle", 0.205997268)] {
+    for (name, expected) in [("turnValue", points), ("turnFarkle", risk)] {
       let figure = try #require(figures.first { $0.name == name })
       guard case .number(let value) = figure.value else { return #expect(Bool(false), "\(figure)") }
       #expect(abs(value - expected) < 1e-8, "\(name)")
     }
+  }
+
+  @Test func `an opening that every bank reaches costs one player no turn`() throws {
+    let turns = try [0, 50, 300].map { opening in
+      let rules = try FarkleRules("target=500 final-round=off opening=\(opening)")
+      let figures = try FarkleSolution.figures(of: rules) { false }
+      guard case .number(let value)? = figures.first(where: { $0.name == "soloTurns" })?.value
+      else { return Double.nan }
+      return value
+    }
+    #expect(abs(turns[0] - turns[1]) < 1e-9 && turns[0] < turns[2], "\(turns)")
   }
 
   /// Found by value iteration over every roll and every hold, in another language.

@@ -59,6 +59,26 @@ import Testing
     #expect(abs(try #require(advice.moves.first).value - exact) < 0.05)
   }
 
+  @Test func `what is at stake does not change the values of a turn`() throws {
+    var match = try Match("Ann Bob Cy", "dice=physical target=1000")
+    try match.play("points 900;points 950;points 400")
+    let values = TurnValues.of(match.state.rules.scoring)
+    func turn() throws -> TurnTable {
+      let rivals = try Rivals(match.state, values) { false }
+      return try #require(rivals).turn(least: 1, remembersTurn: false)
+    }
+    let before = try turn()
+    try match.play("roll 1 1 1 1 1 1;hold 1 1 1 1 1 1")
+    let after = try turn()
+    #expect(after.last == 160 && before.last < 100)
+    for units in 0...before.last {
+      for dice in 1...6 {
+        let difference = before.rolling(dice, units: units) - after.rolling(dice, units: units)
+        #expect(abs(difference) < 1e-12, "\(units) \(dice)")
+      }
+    }
+  }
+
   @Test func `far from the end points count, without a verdict`() throws {
     let far = try advice("points 500")
     #expect(far.unit == .points)

@@ -92,7 +92,10 @@ private struct FarkleChance {
     self.turn = turn
     chances = [Double](repeating: 0, count: (turn.last + 1) * TurnSweep.row)
     for units in stride(from: turn.last, through: 0, by: -1) {
-      for dice in 1...6 { chances[units * TurnSweep.row + dice] = chance(units, dice) }
+      // Hot dice lead from fewer dice to six.
+      for dice in (1...6).reversed() {
+        chances[units * TurnSweep.row + dice] = chance(units, dice)
+      }
     }
   }
 
@@ -101,8 +104,9 @@ private struct FarkleChance {
 
   private func chance(_ units: Int, _ dice: Int) -> Double {
     let rolls = table.rolls[dice]
+    let own = units * TurnSweep.row + dice
     var sum = rolls.farkle
-    // Beyond the table, hot dice that must be rolled lead back to themselves.
+    // At the end of the table, hot dice that must be rolled lead back to themselves.
     var again = 0.0
     for (kind, chance) in rolls.chances.enumerated() {
       var best = (value: -Double.infinity, farkle: 0.0, isAgain: false)
@@ -117,11 +121,11 @@ private struct FarkleChance {
           let value = rolling + Double(max(0, next - turn.last) * table.unit)
           if value > best.value {
             let place = min(next, turn.last) * TurnSweep.row + dice
-            best = (value, chances[place], next > turn.last && dice == 6)
+            best = (value, chances[place], place == own)
           }
         }
       }
-      if best.isAgain, dice == 6 { again += chance } else { sum += chance * best.farkle }
+      if best.isAgain { again += chance } else { sum += chance * best.farkle }
     }
     return sum / (1 - again)
   }
