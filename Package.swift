@@ -84,7 +84,9 @@ let package = Package(
       "LanguageServer",
       ["JSONRPC", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "Scenarios"]),
     library("Simulation", ["ParlorKit", "Platform"]),
-    library("Render", ["ParlorKit", "Platform"]),
+    .systemLibrary(name: "CPseudoterminal"),
+    library("Terminals", ["CPseudoterminal", "LibC"]),
+    library("Render", ["ParlorKit", "Platform", "Terminals"]),
     library("Records", ["LibC", "LineSyntax", "ParlorKit", "Platform"]),
     library("MCP", ["JSONRPC", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
     library("Fuzzing", ["LineSyntax", "ParlorEngine", "ParlorKit", "Platform"]),
@@ -125,7 +127,7 @@ let package = Package(
       [
         "CPseudoterminal", "FarkleGame", "Fuzzing", "GameCatalog", "ParlorEngine", "LibC",
         "MastermindGame",
-        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", argumentParser,
+        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", "Terminals", argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
@@ -138,10 +140,9 @@ let package = Package(
         name: "remote-plugin", dependencies: ["ParlorKit", "PluginRunner"],
         path: "Tests/Support/RemotePlugin", swiftSettings: strict),
       .target(name: "FileFaults", path: "Tests/Support/FileFaults"),
-      .systemLibrary(name: "CPseudoterminal", path: "Tests/Support/CPseudoterminal"),
       .target(
         name: "TestKit",
-        dependencies: ["CPseudoterminal", "ParlorEngine", "LibC", "ParlorKit", "Platform"],
+        dependencies: ["ParlorEngine", "LibC", "ParlorKit", "Platform", "Terminals"],
         path: "Tests/Support/TestKit", swiftSettings: strict),
       .target(
         name: "ParserFuzzing",
@@ -167,7 +168,7 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
-      tests("RenderTests", ["ParlorKit", "Platform", "Render"]),
+      tests("RenderTests", ["ParlorKit", "Platform", "Render", "Terminals"]),
       tests(
         "MCPTests", ["GameCatalog", "JSONRPC", "MCP", "ParlorEngine", "ParlorKit", "Platform"]),
       tests(

@@ -6,13 +6,13 @@ package enum ExitStatus: Equatable, Sendable {
   case killed(Int32)
 
   /// From the number that waitpid(2) gives.
-  init(_ number: Int32) {
+  package init(_ number: Int32) {
     let signal = number & 0x7F
     self = signal == 0 ? .exited(number >> 8 & 0xFF) : .killed(signal)
   }
 
   /// Kills a process and waits for its end.
-  static func kill(_ process: Int32) {
+  package static func kill(_ process: Int32) {
     _ = LibC.kill(process, SIGKILL)
     var code: Int32 = 0
     while waitpid(process, &code, 0) == -1 && errno == EINTR {}

@@ -1,11 +1,17 @@
 /// The screen of an xterm: text, colours and cursor.
 ///
-/// It understands the sequences that line editors send, and ignores all others.
-package struct Screen {
+/// It understands the sequences that line editors and programs on the whole screen send, and ignores all
+/// others.
+package struct Screen: Sendable {
   /// One column of a row. The text is empty in the right half of a wide character.
-  struct Cell: Equatable {
-    var text = " "
-    var style = Style()
+  package struct Cell: Hashable, Sendable {
+    package var text = " "
+    package var style = ScreenStyle()
+
+    package init(_ text: String = " ", _ style: ScreenStyle = ScreenStyle()) {
+      self.text = text
+      self.style = style
+    }
   }
 
   /// Successive characters of a row in one colour.
@@ -28,14 +34,22 @@ package struct Screen {
   /// The cursor's row, from 0.
   package private(set) var row = 0
 
-  private var cells: [[Cell]]
+  /// Whether the cursor is shown.
+  package private(set) var hasCursor = true
+
+  /// The rows.
+  package private(set) var cells: [[Cell]]
   /// Whether each row continues in the next one.
   private var wrapped: [Bool]
   /// Whether the next character goes to the next row, since the last column is full.
   private var wrapsNext = false
   /// The colour of the text that is written next.
-  private var style = Style()
+  private var style = ScreenStyle()
   private var parser = ScreenParser()
+  /// The text and the cursor of the usual screen, while a program shows the other one.
+  private var usual: (cells: [[Cell]], wrapped: [Bool], row: Int, column: Int)?
+  /// The place that the program has saved.
+  private var saved = (row: 0, column: 0)
   /// The number of bell characters.
   package private(set) var bells = 0
 
@@ -119,6 +133,52 @@ package struct Screen {
         wrapsNext = false
         obey(final, parameters)
       }
+    case .mode(25, let isOn): hasCursor = isOn
+    case .mode(1049, let isOn): showOther(isOn)
+    case .mode: break
+    case .escape(let final): escape(final)
+    }
+  }
+
+  /// Shows the other screen, which is empty, or the usual one as it was.
+  private mutating func showOther(_ isOn: Bool) {
+    guard isOn == (usual == nil) else { return }
+    wrapsNext = false
+    if let usual {
+      (cells, wrapped, row, column) = usual
+      self.usual = nil
+    } else {
+      usual = (cells, wrapped, row, column)
+      clearScreen(2)
+    }
+  }
+
+  private mutating func escape(_ final: UInt8) {
+    wrapsNext = false
+    switch final {
+    case UInt8(ascii: "7"): saved = (row, column)
+    case UInt8(ascii: "8"):
+      (row, column) = (min(saved.row, cells.count - 1), min(saved.column, columns - 1))
+    case UInt8(ascii: "M"): if row > 0 { row -= 1 } else { insertRows(1, at: 0) }
+    default: break
+    }
+  }
+
+  /// Inserts blank rows, or with a negative count removes rows, down from a row.
+  private mutating func insertRows(_ count: Int, at place: Int) {
+    let count = max(place - cells.count, min(count, cells.count - place))
+    let blank = Array(repeating: Array(repeating: Cell(), count: columns), count: abs(count))
+    let flags = Array(repeating: false, count: abs(count))
+    if count < 0 {
+      cells.removeSubrange(place..<place - count)
+      wrapped.removeSubrange(place..<place - count)
+      cells += blank
+      wrapped += flags
+    } else {
+      cells.insert(contentsOf: blank, at: place)
+      wrapped.insert(contentsOf: flags, at: place)
+      cells.removeLast(count)
+      wrapped.removeLast(count)
     }
   }
 
@@ -137,9 +197,9 @@ package struct Screen {
     for changed in column..<column + width {
       split(at: changed)
     }
-    cells[row][column] = Cell(text: String(scalar), style: style)
+    cells[row][column] = Cell(String(scalar), style)
     if width == 2 {
-      cells[row][column + 1] = Cell(text: "", style: style)
+      cells[row][column + 1] = Cell("", style)
     }
     wrapsNext = column + width == columns
     column = min(column + width, columns - 1)
@@ -199,6 +259,15 @@ package struct Screen {
     case "B": row = min(row + count, cells.count - 1)
     case "C": column = min(column + count, columns - 1)
     case "D": column = max(column - count, 0)
+    case "E", "F":
+      row = min(max(row + (final == UInt8(ascii: "E") ? count : -count), 0), cells.count - 1)
+      column = 0
+    case "d": row = min(count, cells.count) - 1
+    case "L": insertRows(count, at: row)
+    case "M": insertRows(-count, at: row)
+    case "S": insertRows(-count, at: 0)
+    case "T": insertRows(count, at: 0)
+    case "X": clear(row, from: column, to: min(column + count, columns))
     case "G": column = min(count, columns) - 1
     case "H", "f":
       row = min(count, cells.count) - 1
@@ -209,6 +278,7 @@ package struct Screen {
       cells[row].removeSubrange(column..<min(column + count, columns))
       cells[row] += Array(repeating: Cell(), count: columns - cells[row].count)
     case "@":
+      let count = min(count, columns - column)
       cells[row].insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
       cells[row].removeLast(cells[row].count - columns)
     default: break
@@ -237,7 +307,7 @@ package struct Screen {
   ///
   /// - Parameter reflows: whether long rows wrap again, as in most terminals. Otherwise, as in xterm,
   ///   rows are cut off or extended at the right.
-  mutating func resize(rows: Int, columns: Int, reflows: Bool) {
+  package mutating func resize(rows: Int, columns: Int, reflows: Bool) {
     if reflows {
       reflow(to: columns)
     } else {
@@ -311,34 +381,5 @@ extension [[Screen.Cell]] {
   fileprivate var used: [[Screen.Cell]] {
     let last = lastIndex { $0.contains { $0 != Screen.Cell() } }
     return Array(self[..<(last.map { $0 + 1 } ?? 0)])
-  }
-}
-
-/// Colours and other renditions (SGR, ECMA-48 8.3.117).
-struct Style: Equatable, CustomStringConvertible {
-  /// Bold, faint, reverse and so on, as parameters of SGR.
-  private var renditions: Set<Int> = []
-  private var foreground: Int?
-  private var background: Int?
-
-  var description: String {
-    (renditions.sorted() + [foreground, background].compactMap { $0 })
-      .map(String.init).joined(separator: ";")
-  }
-
-  mutating func apply(_ parameters: [Int]) {
-    for parameter in parameters.isEmpty ? [0] : parameters {
-      switch parameter {
-      case 0: self = Style()
-      case 1...9: renditions.insert(parameter)
-      case 22: renditions.subtract([1, 2])
-      case 23...29: renditions.remove(parameter - 20)
-      case 30...37, 90...97: foreground = parameter
-      case 39: foreground = nil
-      case 40...47, 100...107: background = parameter
-      case 49: background = nil
-      default: break
-      }
-    }
   }
 }

@@ -1,11 +1,15 @@
 /// Splits output into characters and control sequences, and keeps an incomplete end for later.
-struct ScreenParser {
+struct ScreenParser: Sendable {
   enum Action: Equatable {
     case print(Unicode.Scalar)
     /// A control character.
     case control(UInt8)
-    /// `ESC [ parameters final`. Private sequences, with `?`, are ignored.
+    /// `ESC [ parameters final`.
     case sequence(final: UInt8, parameters: [Int])
+    /// `ESC [ ? number h` turns a mode on, and with `l` off. Other private sequences are ignored.
+    case mode(Int, isOn: Bool)
+    /// `ESC final`.
+    case escape(UInt8)
   }
 
   private var rest: [UInt8] = []
@@ -46,11 +50,23 @@ struct ScreenParser {
       guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
       let parameters = String(decoding: body[..<end], as: UTF8.self)
       let length = end - bytes.startIndex + 1
-      if parameters.hasPrefix("?") { return (nil, length) }
-      let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
-      return (.sequence(final: bytes[end], parameters: numbers), length)
+      if let first = parameters.first, "<=>?".contains(first) {
+        let isOn = bytes[end] == UInt8(ascii: "h")
+        guard isOn || bytes[end] == UInt8(ascii: "l"), let number = Int(parameters.dropFirst())
+        else { return (nil, length) }
+        return (.mode(number, isOn: isOn), length)
+      }
+      let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+        .map { min(Int($0) ?? 0, 9_999) }
+      return (.sequence(final: bytes[end], parameters: parameters.isEmpty ? [] : numbers), length)
     case UInt8(ascii: "("): return bytes.count >= 3 ? (nil, 3) : nil
-    default: return (nil, 2)
+    // A string for the terminal itself, such as a title or the clipboard.
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      guard let end = body.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+      let length = end - bytes.startIndex + 1
+      if bytes[end] == 0x07 { return (nil, length) }
+      return bytes.count > length ? (nil, length + 1) : nil
+    case let final: return (.escape(final), 2)
     }
   }
 }

@@ -2,11 +2,13 @@ import CPseudoterminal
 import LibC
 
 /// What posix_spawn does in the child before the program begins.
-struct SpawnActions: ~Copyable {
+package struct SpawnActions: ~Copyable {
   /// A call of the system that failed.
   package struct Failure: Error {
     package var call: String
     package var code: Int32
+
+    package init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
   }
 
   #if canImport(Darwin)
@@ -19,7 +21,7 @@ struct SpawnActions: ~Copyable {
   /// Ends that are the child's, closed here once it has them.
   private var ends: [Int32] = []
 
-  init() {
+  package init() {
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
   }
@@ -29,43 +31,35 @@ struct SpawnActions: ~Copyable {
     var (actions, attributes) = (actions, attributes)
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
-    for end in ends { close(end) }
+    for end in ends { LibC.close(end) }
   }
 
   /// Opens a file as descriptor `number` of the child.
-  mutating func open(_ path: [CChar], as number: Int32, _ flags: Int32) {
+  package mutating func open(_ path: [CChar], as number: Int32, _ flags: Int32) {
     posix_spawn_file_actions_addopen(&actions, number, path, flags, 0)
   }
 
   /// Makes descriptor `number` of the child the same as another one.
-  mutating func duplicate(_ other: Int32, as number: Int32) {
+  package mutating func duplicate(_ other: Int32, as number: Int32) {
     posix_spawn_file_actions_adddup2(&actions, other, number)
   }
 
-  /// Makes descriptor `number` of the child lead to `channel`; returns the test's end of a pipe.
-  mutating func connect(_ number: Int32, to channel: Child.Channel) throws -> PipeEnd? {
-    switch channel {
-    case .closed: posix_spawn_file_actions_addclose(&actions, number)
-    case .output: posix_spawn_file_actions_adddup2(&actions, 1, number)
-    case .file(let path):
-      let flags = number == 0 ? O_RDONLY : O_WRONLY
-      posix_spawn_file_actions_addopen(&actions, number, path, flags | O_NOCTTY, 0)
-    case .pipe:
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw Failure(call: "pipe", code: errno) }
-      let (child, test) = number == 0 ? (pair[0], pair[1]) : (pair[1], pair[0])
-      ends.append(child)
-      posix_spawn_file_actions_adddup2(&actions, child, number)
-      return PipeEnd(test, isReading: number != 0)
-    }
-    return nil
+  /// Leaves descriptor `number` of the child closed.
+  package mutating func close(_ number: Int32) {
+    posix_spawn_file_actions_addclose(&actions, number)
   }
 
-  /// Starts a program in which no signal is blocked or ignored, whatever the thread of the test
-  /// has inherited, and which holds no descriptor of another test.
+  /// Makes descriptor `number` of the child the same as `end`, which is closed here once it has it.
+  package mutating func pass(_ end: Int32, as number: Int32) {
+    ends.append(end)
+    duplicate(end, as: number)
+  }
+
+  /// Starts a program in which no signal is blocked or ignored, whatever this thread has
+  /// inherited, and which holds no other descriptor.
   ///
   /// - Parameter leadsSession: whether the program is the first of a session of its own.
-  consuming func spawn(
+  package consuming func spawn(
     _ words: [String], environment: [String: String], leadsSession: Bool = false
   ) throws(Failure) -> Int32 {
     var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | cpty_spawn_close_others

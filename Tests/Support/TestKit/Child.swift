@@ -1,4 +1,5 @@
 import LibC
+package import Terminals
 
 /// A program under way, with pipes in place of a terminal. One test, one child: not `Sendable`.
 package final class Child {
@@ -165,5 +166,27 @@ extension StringProtocol {
     let words = /(error\[[a-z-]+\]): [^\r\n]*/.matchingSemantics(.unicodeScalar)
     return String(self).replacing(words) { $0.1 }
       .replacing(/"message":"(?:[^"\\]|\\.)*"/, with: #""message":"""#)
+  }
+}
+
+extension SpawnActions {
+  /// Makes descriptor `number` of the child lead to `channel`; returns the test's end of a pipe.
+  fileprivate mutating func connect(
+    _ number: Int32, to channel: Child.Channel
+  ) throws -> PipeEnd? {
+    switch channel {
+    case .closed: close(number)
+    case .output: duplicate(1, as: number)
+    case .file(let path):
+      let flags = number == 0 ? O_RDONLY : O_WRONLY
+      open(path.utf8CString.map { $0 }, as: number, flags | O_NOCTTY)
+    case .pipe:
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else { throw Failure(call: "pipe", code: errno) }
+      let (child, test) = number == 0 ? (pair[0], pair[1]) : (pair[1], pair[0])
+      pass(child, as: number)
+      return PipeEnd(test, isReading: number != 0)
+    }
+    return nil
   }
 }

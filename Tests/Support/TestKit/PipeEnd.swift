@@ -1,4 +1,5 @@
 import LibC
+package import Terminals
 
 /// The test's end of a pipe; it never blocks but in `wait`.
 package final class PipeEnd {

@@ -1,6 +1,5 @@
-import CPseudoterminal
 import LibC
-import Synchronization
+package import Terminals
 
 /// A program on a terminal of its own, driven like a person would: type, look at the screen, wait.
 ///
@@ -12,11 +11,7 @@ package final class Pseudoterminal {
   package private(set) var transcript: [UInt8] = []
   /// What the terminal shows now.
   package private(set) var screen: Screen
-  /// The process, which leads its own session on this terminal.
-  package let process: Int32
-
-  private let master: MasterEnd
-  private var status: ExitStatus?
+  private let program: TerminalProgram
   /// Where in the transcript the next `expect` starts to search.
   private var expected = 0
 
@@ -27,55 +22,19 @@ package final class Pseudoterminal {
     rows: UInt16 = 24, columns: UInt16 = 80
   ) throws(PseudoterminalError) {
     Blocking.check()
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    (process, master) = try Self.start(program, arguments, environment, &size)
-    screen = Screen(rows: Int(rows), columns: Int(columns))
-  }
-
-  /// Held from openpty until the terminal is closed on exec. Otherwise the program of another test
-  /// could inherit it, and hanging up would not work.
-  private static let opening = Mutex<Void>(())
-
-  /// Starts the program as the leader of a new session. It opens the terminal as its standard
-  /// input, so it becomes the controlling terminal, and Ctrl-C works.
-  private static func start(
-    _ program: String, _ arguments: [String], _ environment: [String: String],
-    _ size: inout winsize
-  ) throws(PseudoterminalError) -> (Int32, MasterEnd) {
-    var (master, slave): (Int32, Int32) = (-1, -1)
-    var name: [CChar] = Array(repeating: 0, count: 1_024)
-    // Not ptsname, which has one buffer for all threads.
-    let code = opening.withLock { _ in
-      let code = openpty(&master, &slave, &name, nil, &size) == 0 ? 0 : errno
-      for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-      return code
-    }
-    guard code == 0 else {
-      throw PseudoterminalError(kind: .start(call: "openpty", code: code), transcript: "")
-    }
-    defer { _ = close(slave) }
-    var actions = SpawnActions()
-    actions.open(name, as: 0, O_RDWR)
-    actions.duplicate(0, as: 1)
-    actions.duplicate(0, as: 2)
-    do {
-      let process = try actions.spawn(
-        [program] + arguments, environment: environment, leadsSession: true)
-      return (process, MasterEnd(descriptor: master))
+    let (rows, columns) = (Int(rows), Int(columns))
+    do throws(SpawnActions.Failure) {
+      self.program = try TerminalProgram(
+        program, arguments, environment: environment, rows: rows, columns: columns)
     } catch {
-      close(master)
       throw PseudoterminalError(
         kind: .start(call: error.call, code: error.code), transcript: "")
     }
+    screen = Screen(rows: rows, columns: columns)
   }
 
-  /// Kills the program if it still runs, and hangs up on all other programs on the terminal.
-  deinit {
-    if status == nil {
-      ExitStatus.kill(process)
-    }
-    master.close()
-  }
+  /// The process, which leads its own session on this terminal.
+  package var process: Int32 { program.process }
 
   /// The default environment: a known terminal, UTF-8, and no home folder.
   package static var plainEnvironment: [String: String] {
@@ -105,7 +64,7 @@ package final class Pseudoterminal {
     while !rest.isEmpty {
       try readMore(
         while: "typing the last \(rest.count) bytes", toWrite: true, until: deadline)
-      rest = rest.dropFirst(master.write(rest))
+      rest = rest.dropFirst(program.write(rest))
     }
   }
 
@@ -158,9 +117,9 @@ package final class Pseudoterminal {
   private func readMore(
     while activity: String, toWrite: Bool = false, until deadline: Deadline
   ) throws(PseudoterminalError) {
-    let events = master.wait(toWrite: toWrite, until: deadline)
+    let events = program.wait(toWrite: toWrite, until: deadline)
     guard !events.isEmpty else { throw error(.timeout(activity)) }
-    let bytes = master.read()
+    let bytes = program.read()
     record(bytes)
     if bytes.isEmpty && events.contains(.closed) {
       throw error(.ended(activity))
@@ -181,34 +140,28 @@ package final class Pseudoterminal {
   /// Waits for the program to end, and reads the rest of its output.
   @discardableResult
   package func waitForExit() throws(PseudoterminalError) -> ExitStatus {
-    if let status { return status }
+    if let status = program.status { return status }
     let code = try wait(for: "the end of the program", options: 0)
-    while case let bytes = master.read(), !bytes.isEmpty {
+    while case let bytes = program.read(), !bytes.isEmpty {
       record(bytes)
     }
-    let status = ExitStatus(code)
-    self.status = status
-    return status
+    return ExitStatus(code)
   }
 
   /// Waits until the program is stopped, as by Ctrl-Z. `signal(SIGCONT)` continues it.
   package func waitForStop() throws(PseudoterminalError) {
-    let code = try wait(for: "the program to stop", options: WUNTRACED)
-    guard code & 0xFF == 0x7F else {
-      status = ExitStatus(code)
-      throw error(.ended("waiting for the program to stop"))
-    }
+    _ = try wait(for: "the program to stop", options: WUNTRACED)
+    guard program.status == nil else { throw error(.ended("waiting for the program to stop")) }
   }
 
   /// Polls waitpid(2), since no descriptor reports a change of a child, and reads output meanwhile.
   private func wait(for event: String, options: Int32) throws(PseudoterminalError) -> Int32 {
     let deadline = Deadline()
     while true {
-      var code: Int32 = 0
-      if waitpid(process, &code, options | WNOHANG) == process { return code }
+      if let code = program.change(options) { return code }
       guard !deadline.hasPassed else { throw error(.timeout("waiting for \(event)")) }
-      _ = master.wait(toWrite: false, until: Deadline(after: .milliseconds(5)))
-      record(master.read())
+      _ = program.wait(toWrite: false, until: Deadline(after: .milliseconds(5)))
+      record(program.read())
     }
   }
 
@@ -218,29 +171,23 @@ package final class Pseudoterminal {
   ///
   /// - Parameter reflows: whether the terminal wraps long rows again.
   package func resize(rows: UInt16, columns: UInt16, reflows: Bool = false) {
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     screen.resize(rows: Int(rows), columns: Int(columns), reflows: reflows)
-    _ = cpty_resize(master.descriptor, &size)
+    program.resize(rows: Int(rows), columns: Int(columns))
   }
 
   /// Sends a signal to the program only.
   package func signal(_ number: Int32) {
-    guard status == nil else { return }
+    guard program.status == nil else { return }
     kill(process, number)
   }
 
   /// Closes the terminal. `waitForExit` still works, but there is no more output.
   package func hangUp() {
-    master.close()
+    program.close()
   }
 
   /// Whether the terminal is in its usual mode: it reads whole lines and echoes them.
-  package var isCooked: Bool {
-    var modes = termios()
-    guard tcgetattr(master.descriptor, &modes) == 0 else { return false }
-    let flags = tcflag_t(ICANON) | tcflag_t(ECHO)
-    return modes.c_lflag & flags == flags
-  }
+  package var isCooked: Bool { program.isCooked }
 }
 
 /// A wait that failed, with everything that the program had written until then.
