@@ -124,6 +124,13 @@ package final class LineEditor: LineReader {
     set { history.onFailure = newValue }
   }
 
+  /// Called before the program sleeps until a key comes, with the number of bytes of keys read so far.
+  /// All output is written then.
+  package var willSleep: ((_ byteCount: Int) -> Void)? {
+    get { input.willSleep }
+    set { input.willSleep = newValue }
+  }
+
   package var idleCallback: IdleCallback? {
     get { timer.callback }
     set { timer.callback = newValue }

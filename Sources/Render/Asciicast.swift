@@ -22,7 +22,7 @@ package struct Asciicast {
   /// - Parameter rows: the rows of the terminal.
   package init(_ recording: Recording, rows: Int, version: Version) {
     self.version = version
-    writeHeader(recording, rows: rows)
+    writeHeader(recording.title, columns: recording.columns, rows: rows)
     output([Recording.prompt])
     for frame in recording.frames {
       time += Pace.enter
@@ -40,19 +40,34 @@ package struct Asciicast {
     }
   }
 
-  private mutating func writeHeader(_ recording: Recording, rows: Int) {
+  /// What the terminal of a film really got.
+  package init(_ film: Film, version: Version) {
+    self.version = version
+    writeHeader(film.title, columns: film.columns, rows: film.rows)
+    for shot in film.shots {
+      time = shot.time
+      output(String(decoding: shot.output, as: UTF8.self))
+    }
+    // Players end with the last event.
+    if time < film.duration {
+      time = film.duration
+      output("")
+    }
+  }
+
+  private mutating func writeHeader(_ title: String, columns: Int, rows: Int) {
     var header: Fields = ["version": .integer(version.rawValue)]
     switch version {
     case .two:
-      header["width"] = .integer(recording.columns)
+      header["width"] = .integer(columns)
       header["height"] = .integer(rows)
       header["env"] = ["TERM": "xterm-256color"]
     case .three:
       header["term"] = [
-        "cols": .integer(recording.columns), "rows": .integer(rows), "type": "xterm-256color",
+        "cols": .integer(columns), "rows": .integer(rows), "type": "xterm-256color",
       ]
     }
-    header["title"] = .string(recording.title)
+    header["title"] = .string(title)
     add(.object(header))
   }
 

@@ -80,6 +80,9 @@ enum Pace {
   /// The time between the last key and the reply.
   static let enter = 250
 
+  /// The time between two presses of the same key.
+  static let again = 150
+
   /// The time to read a reply of some lines.
   static func reading(_ lines: Int) -> Int { min(600 + 350 * lines, 3000) }
 

@@ -136,4 +136,10 @@ package final class TerminalProgram {
     if code & 0xFF != 0x7F { status = ExitStatus(code) }
     return code
   }
+
+  /// Waits for the end of a process that has left the terminal or lost it; `nil` at the deadline.
+  package func end(until deadline: Deadline) -> ExitStatus? {
+    while status == nil, change() == nil, !deadline.hasPassed { _ = poll(nil, 0, 1) }
+    return status
+  }
 }

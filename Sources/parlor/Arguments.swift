@@ -42,6 +42,8 @@ extension Shard {
 
 /// The value of `--allow`: permissions of a file that runs as data.
 struct AllowArgument: ExpressibleByArgument {
+  /// The argument itself.
+  let text: String
   let capabilities: Capabilities
 
   init?(argument: String) {
@@ -53,6 +55,7 @@ struct AllowArgument: ExpressibleByArgument {
       default: return nil
       }
     }
+    self.text = argument
     self.capabilities = capabilities
   }
 }

@@ -29,6 +29,9 @@ final class TerminalInput {
   /// see the signal. `descriptor` itself stays blocking, because it is shared with the shell. On a
   /// terminal that is not the controlling one, Ctrl-C sends no signal.
   private let reading: Int32
+  /// Called before the program sleeps until a key comes, with the number of bytes read so far.
+  var willSleep: ((_ byteCount: Int) -> Void)?
+  private var byteCount = 0
 
   init(descriptor: Int32, signals: SignalPipe, printer: ExternalPrinter) {
     self.descriptor = descriptor
@@ -47,6 +50,7 @@ final class TerminalInput {
 
   /// Waits for an event, or until `deadline` on `SystemClock.monotonic`.
   func wait(until deadline: Int64?) -> Event {
+    if let willSleep, !isReady(within: 0) { willSleep(byteCount) }
     var descriptors = [descriptor, signals.readEnd, printer.pipe.readEnd].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -92,6 +96,7 @@ final class TerminalInput {
       count = LibC.read(reading, &bytes, limit)
     } while count < 0 && errno == EINTR
     if count > 0 {
+      byteCount += count
       return .bytes(Array(bytes.prefix(count)))
     }
     if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {

@@ -6,6 +6,11 @@ package enum SystemInformation {
 
   /// The folder of the running program, with symbolic links resolved; `nil` if unknown.
   package static var programFolder: String? {
+    programPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+  }
+
+  /// The running program, with symbolic links resolved; `nil` if unknown.
+  package static var programPath: String? {
     #if !canImport(Darwin)
       guard let path = realpath("/proc/self/exe", nil) ?? realpath(startedAs ?? "", nil) else {
         return nil
@@ -18,8 +23,7 @@ package enum SystemInformation {
       }
     #endif
     defer { free(path) }
-    let program = String(cString: path)
-    return program.lastIndex(of: "/").map { String(program[..<$0]) }
+    return String(cString: path)
   }
 
   #if !canImport(Darwin)

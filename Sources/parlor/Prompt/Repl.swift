@@ -4,6 +4,7 @@ import LineSyntax
 import ParlorEngine
 import ParlorKit
 import Platform
+import Render
 import Scenarios
 
 /// The options of a prompt, local or remote.
@@ -17,6 +18,9 @@ struct ReplOptions {
   var profile: Profile
   /// Whether the user knows that nothing is saved.
   var savesNothing: Bool
+  /// For `parlor render`, the folder of its keys: the session runs as data, and marks where it waits
+  /// for a key.
+  var filmFolder: String?
 
   /// The line editor, or a plain reader if the terminal cannot edit; `nil` if it cannot be read.
   func makeReader() -> (any LineEditing.LineReader)? {
@@ -24,6 +28,9 @@ struct ReplOptions {
     let editor = LineEditor(
       program: "parlor", historyFile: profile.history.map { HistoryFile($0) })
     editor?.usesColor = isColored
+    if filmFolder != nil {
+      editor?.willSleep = { StandardOutput.write(Array(Film.mark($0).utf8)) }
+    }
     return editor
   }
 }
@@ -49,7 +56,7 @@ final class Repl {
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
-  ///   - allowed: the permissions of such a session besides reading files.
+  ///   - allowed: the permissions of a session that runs as data, besides reading files.
   init(
     _ options: ReplOptions, at point: ResumePoint? = nil, allowing allowed: Capabilities = []
   ) {
@@ -63,7 +70,9 @@ final class Repl {
     output = LineOutput(isColored: options.isColored)
     store = SessionStore(options.profile, saving: .all)
     var settings = Self.settings(options, reader, store, interrupt)
-    if let point { settings.runAsData(below: point.folder, allowing: allowed) }
+    if let folder = point?.folder ?? options.filmFolder {
+      settings.runAsData(below: folder, allowing: allowed)
+    }
     interpreter = Interpreter(settings)
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }

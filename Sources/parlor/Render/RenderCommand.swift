@@ -17,20 +17,32 @@ struct RenderCommand: ParsableCommand {
         parlor render game.scenario --animate -o game.svg
         parlor render evening.parlor -o evening.html
         parlor render evening.parlor -o evening.cast && asciinema play evening.cast
+        parlor render game.keys --animate -o game.svg
 
       FILE is a script, a scenario, a document with `parlor` blocks, or a saved game; --finished N \
       takes a finished game of the profile. The file runs as in `parlor test`: it reads only files \
       below its folder, and writes to a temporary folder.
+
+      A FILE whose name ends in `.keys` has keys to type at a real prompt, a step on each line: the \
+      picture shows what a user sees.
+
+        size 80x22           columns and rows of the terminal
+        type hold 1 1        types a text, key by key
+        key Tab              presses a key: Enter, Right, Ctrl-R, Alt-b, q, …
+        key Down 3           presses it several times
+        wait 800             waits for some milliseconds
+        start                the picture begins here
+        # a comment
 
       Formats:
         svg        the last screen of a terminal; with --animate, the session
         html       a page: the table move by move, and a chart if there is advice
         cast       a recording for asciinema, version 3; cast-v2 is version 2
         vega-lite  the chart of the last game that has one, for Vega-Lite
-        txt        the transcript
+        txt        the transcript; of keys, the last screen
 
       The same file always gives the same bytes. A file has at most 100,000 lines, an animation \
-      1,000.
+      1,000; keys are at most 5,000, in 10 minutes.
 
       Exit codes: 0 success, 1 a saved game cannot be loaded, 2 invalid arguments or an invalid \
       file, 3 unreadable input or unwritable output.
@@ -86,8 +98,12 @@ struct RenderCommand: ParsableCommand {
       valueName: "dir"))
   var profile: String?
 
+  @Flag(help: .hidden)
+  var asPrompt = false
+
   @ArgumentParser.Argument(
-    help: ArgumentHelp("A script, a scenario or a saved game.", valueName: "file"),
+    help: ArgumentHelp(
+      "A script, a scenario, a saved game or a file of keys.", valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -108,21 +124,49 @@ struct RenderCommand: ParsableCommand {
     if profile != nil, finished == nil {
       throw ValidationError("`--profile` requires `--finished`.")
     }
+    if asPrompt { return }
     guard let format else {
       let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("`--to` is missing: one of \(names).")
     }
     if animate, format != .svg { throw ValidationError("`--animate` requires `--to svg`.") }
-    if !(20...400 ~= columns) {
+    if !(KeyScript.widths ~= columns) {
       throw ValidationError("`--columns` takes a number from 20 to 400.")
     }
-    if !(5...200 ~= rows) { throw ValidationError("`--rows` takes a number from 5 to 200.") }
+    if !(KeyScript.heights ~= rows) { throw ValidationError("`--rows` takes a number from 5 to 200.") }
   }
 
   func run() throws {
+    if asPrompt { FilmedSession.prompt(at: file ?? "", allowing: allow) }
     guard let format else { return }
+    let bytes = file?.hasSuffix(FilmedSession.suffix) ?? false ? film(as: format) : show(as: format)
+    guard let output else { return StandardOutput.write(bytes) }
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: output)
+    } catch {
+      StandardOutput.end(with: error)
+    }
+  }
+
+  /// A file of keys, typed at a prompt.
+  private func film(as format: Format) -> [UInt8] {
+    if format == .vegaLite { Self.end(.usage, "a file of keys has no chart") }
+    let session = FilmedSession(file ?? "", columns: columns, rows: rows, allowing: allow)
+    let film = session.film(title: title)
+    let picture = FilmPicture(film, theme: theme)
+    return switch format {
+    case .svg: animate ? picture.animation : picture.still
+    case .html: picture.page
+    case .cast: Asciicast(film, version: .three).bytes
+    case .castV2: Asciicast(film, version: .two).bytes
+    case .txt, .vegaLite: film.text
+    }
+  }
+
+  /// A file that runs line by line.
+  private func show(as format: Format) -> [UInt8] {
     let recording = recording(for: format)
-    let bytes =
+    return
       switch format {
       case .svg:
         picture(TerminalPicture(recording, rows: rows, theme: theme), of: recording)
@@ -132,12 +176,6 @@ struct RenderCommand: ParsableCommand {
       case .vegaLite: chart(of: recording)
       case .txt: recording.text
       }
-    guard let output else { return StandardOutput.write(bytes) }
-    do throws(FileError) {
-      try FileSystem.write(bytes, to: output)
-    } catch {
-      StandardOutput.end(with: error)
-    }
   }
 
   private func picture(_ picture: TerminalPicture, of recording: Recording) -> [UInt8] {
