@@ -8,7 +8,7 @@ import Platform
 ///
 /// It remembers the names of the metrics, since the next line usually has the same.
 struct ResultScanner {
-  private var shapes = [MetricShape(), MeasureShape()]
+  private var shapes = [MetricShape(), MetricShape()]
 
   /// Reads a line without its line break; `nil` if its format differs or it is damaged.
   mutating func scan(_ line: ArraySlice<UInt8>) -> GameResult? {
