@@ -1,3 +1,4 @@
+import Fuzzing
 package import ParlorKit
 
 /// A way to open a game, made up from its definition.
@@ -53,12 +54,5 @@ package struct Opening {
       let word = ["Ann", "Bob", "Cy", "Dee"][index % 4]
       return (.word(word), word)
     }
-  }
-}
-
-extension Chance {
-  /// An index into something of a size; 0 for what is empty.
-  package mutating func index(_ count: Int) -> Int {
-    count < 2 ? 0 : Int(below(UInt32(clamping: count)))
   }
 }

@@ -1,3 +1,4 @@
+import Fuzzing
 import LineSyntax
 import ParlorEngine
 package import ParlorKit

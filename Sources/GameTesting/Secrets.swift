@@ -1,3 +1,4 @@
+import Fuzzing
 import ParlorEngine
 package import ParlorKit
 

@@ -1,3 +1,4 @@
+import Fuzzing
 import GameTesting
 import ParlorKit
 import TestKit

@@ -160,7 +160,7 @@ struct Decimal: Equatable {
     var texts: [String] = []
     for number in [self, short] {
       let sign = number.digits < 0 ? "-" : ""
-      let all = String(number.digits.magnitude).leftPadded(to: number.places + 1)
+      let all = number.digits.magnitude.padded(to: number.places + 1)
       let whole = Int(all.dropLast(number.places)) ?? 0
       let fraction = number.places > 0 ? "." + all.suffix(number.places) : ""
       for text in [whole.grouped, String(whole)] where !texts.contains(sign + text + fraction) {
@@ -179,12 +179,6 @@ struct Decimal: Equatable {
       result.places += 1
     }
     return result
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
   }
 }
 
