@@ -165,6 +165,25 @@ extension ResultsFile {
     return latest
   }
 
+  /// The names among these that have a result. A line that cannot be read here, such as one of a later
+  /// version, counts for each name that it contains.
+  ///
+  /// - Throws: an error also if the file is missing or its last line is incomplete: neither says that a
+  ///   name has no result.
+  package func recorded(among names: Set<String>) throws(FileError) -> Set<String> {
+    var recorded: Set<String> = []
+    let torn = try forEachLine { line, _ in
+      if let result = try? GameResult(line: line, schema: schema) {
+        if names.contains(result.id) { recorded.insert(result.id) }
+      } else {
+        recorded.formUnion(names.filter { line.firstRange(of: $0.utf8) != nil })
+      }
+    }
+    if isMissing { throw FileError(.read, path, number: ENOENT) }
+    if torn > 0 { throw FileError(.read, path, because: "its last line is incomplete") }
+    return recorded
+  }
+
   /// Passes the results in force to `body` in order, without superseded and forgotten ones, and
   /// only the first of equal lines.
   ///

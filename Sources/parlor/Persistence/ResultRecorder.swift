@@ -104,20 +104,33 @@ final class ResultRecorder {
   private func waitingLogs() throws(FileError) -> String { "\(try profile.finished())/waiting" }
 
   /// Cleans up once after killed processes: the log of a recorded game is moved to its place, any
-  /// other file is removed. Files of the last minute may belong to a running process.
+  /// other file is removed. Files of the last minute may belong to a running process. As long as the
+  /// results cannot be read, all logs stay.
   func sweep() {
-    guard !hasSwept, let folder = try? waitingLogs() else { return }
+    guard !hasSwept else { return }
     hasSwept = true
-    for name in (try? FileSystem.entries(of: folder)) ?? [] {
-      let path = "\(folder)/\(name)"
-      guard let time = try? FileSystem.time(of: path),
-        SystemClock.now.milliseconds - time.milliseconds > Self.maxAge
-      else { continue }
-      let id = String(name.dropLast(Self.suffix.count))
-      if name.hasSuffix(Self.suffix), let results = try? profile.results(),
-        let place = try? profile.finished(), (try? ResultsFile(results).revision(of: id)) ?? 0 > 0
-      {
-        try? FileSystem.move(path, to: "\(place)/\(name)")
+    try? sweep(waiting: waitingLogs())
+  }
+
+  private func sweep(waiting folder: String) throws(FileError) {
+    let newest = SystemClock.now.milliseconds - Self.maxAge
+    let old = try FileSystem.entries(of: folder).lazy.filter { name in
+      (try? FileSystem.time(of: "\(folder)/\(name)")).map { $0.milliseconds < newest } ?? false
+    }
+    var logs: Set<String> = []
+    for name in old.prefix(Self.sweepLimit) {
+      if name.hasSuffix(Self.suffix) {
+        logs.insert(String(name.dropLast(Self.suffix.count)))
+      } else {
+        FileSystem.remove("\(folder)/\(name)")
+      }
+    }
+    guard !logs.isEmpty else { return }
+    let recorded = try ResultsFile(try profile.results()).recorded(among: logs)
+    for id in logs.sorted() {
+      let path = "\(folder)/\(id)\(Self.suffix)"
+      if recorded.contains(id) {
+        try FileSystem.move(path, to: "\(try profile.finished())/\(id)\(Self.suffix)")
       } else {
         FileSystem.remove(path)
       }
@@ -126,4 +139,6 @@ final class ResultRecorder {
 
   /// After this many milliseconds, no process still writes to a file.
   private static let maxAge: Int64 = 60_000
+  /// How many files a session cleans up, since each move waits for the disk. Later ones do the rest.
+  private static let sweepLimit = 100
 }

@@ -41,6 +41,66 @@ import Testing
     #expect(try folder.text("p/finished/\(name)") == "the log of a result\n")
   }
 
+  /// A profile in which a killed process left the log of a recorded game behind.
+  private static func interrupted() throws -> (folder: TemporaryFolder, name: String) {
+    let folder = try TemporaryFolder()
+    _ = try Program.run(["--profile", folder["p"], "-c", game])
+    let name = try #require(try FileSystem.entries(of: folder["p/finished"]).first)
+    let waiting = folder["p/finished/waiting/\(name)"]
+    try FileSystem.move(folder["p/finished/\(name)"], to: waiting)
+    FileSystem.setTime(of: waiting, to: Timestamp(milliseconds: 1_000_000_000_000))
+    return (folder, name)
+  }
+
+  @Test func `the log of a recorded game outlives results that cannot be read`() throws {
+    let (folder, name) = try Self.interrupted()
+    let results = folder["p/results.jsonl"]
+    let line = try FileSystem.read(results)
+    func run() throws -> Outcome { try Program.run(["--profile", folder["p"], "-c", Self.game]) }
+    func expectLog(in place: String, _ what: String) throws {
+      let names = try FileSystem.entries(of: folder["p/finished\(place)"])
+      #expect(names.contains(name), "\(what): \(names)")
+    }
+    // A folder, a missing file and an incomplete line say nothing about the game.
+    FileSystem.remove(results)
+    try folder.add("p/results.jsonl/file", "")
+    #expect(try run().status == .exited(3))
+    try expectLog(in: "/waiting", "a folder")
+    FileSystem.remove(results)
+    #expect(try run().status == .exited(0))
+    try expectLog(in: "/waiting", "a missing file")
+    try FileSystem.write(Array(line.dropLast()), to: results)
+    #expect(try run().status == .exited(0))
+    try expectLog(in: "/waiting", "an incomplete line")
+    #expect(try run().status == .exited(0))
+    try expectLog(in: "", "a line that was completed")
+  }
+
+  @Test func `a result of a later version keeps its log`() throws {
+    let (folder, name) = try Self.interrupted()
+    let line = try folder.text("p/results.jsonl")
+    try folder.add(
+      "p/results.jsonl", line.replacing(#"{"schemaVersion":"#, with: #"{"schemaVersion":9"#))
+    _ = try Program.run(["--profile", folder["p"], "-c", Self.game])
+    #expect(try FileSystem.entries(of: folder["p/finished"]).contains(name))
+  }
+
+  @Test func `many logs that wait are tidied up in parts`() throws {
+    let (folder, name) = try Self.interrupted()
+    let old = Timestamp(milliseconds: 1_000_000_000_000)
+    for number in 0..<250 {
+      FileSystem.setTime(
+        of: try folder.add("p/finished/waiting/a\(number).parlor", "lost"), to: old)
+    }
+    var left: [Int] = []
+    for _ in 0..<4 {
+      _ = try Program.run(["--profile", folder["p"], "-c", Self.game])
+      left.append(try FileSystem.entries(of: folder["p/finished/waiting"]).count)
+    }
+    #expect(left == [151, 51, 0, 0])
+    #expect(try FileSystem.entries(of: folder["p/finished"]).contains(name))
+  }
+
   @Test func `an empty journal is told`() throws {
     let folder = try TemporaryFolder()
     try folder.add("p/journal/20260101T000000Z-1/20260101T000000Z-1.0001.parlor", "")
