@@ -28,6 +28,21 @@ import Testing
     #expect([.exited(141), .killed(SIGPIPE)].contains(outcome.status))
   }
 
+  /// The next file that a program opens would take the number of a closed stream.
+  @Test(arguments: [(">&-", 3), ("2>&-", 1), (">&- 2>&-", 3), ("<&- >&- 2>&-", 3)])
+  func `a file does not take the place of a closed stream`(closed: String, status: Int32) throws {
+    let folder = try TemporaryFolder()
+    func record(_ name: String, _ closed: String) throws -> (Outcome, String) {
+      let outcome = try Program.shell(
+        #""$0" --keep-going -c "record $1; new counter A B; add 5; wrong; next" \#(closed)"#,
+        [folder[name]])
+      return (outcome, try folder.text(name))
+    }
+    let (outcome, recording) = try record("closed", closed)
+    #expect(outcome.status == .exited(status), "\(outcome)")
+    #expect(try record("open", "") .1 == recording)
+  }
+
   @Test func `the script's writer may continue after the script has ended`() throws {
     let script = "echo a\nquit\n" + String(repeating: "echo b\n", count: 100_000)
     #expect(try Program.run(input: script.utf8) == Outcome(0, "a\n"))
