@@ -39,7 +39,8 @@ package struct ResultChain {
       return false
     }
     defer { last = Array(found) }
-    return !found.elementsEqual(Self.sum(of: content, after: last))
+    return !line[content.endIndex...].starts(with: Self.key)
+      || !found.elementsEqual(Self.sum(of: content, after: last))
   }
 
   private static func sum(of content: ArraySlice<UInt8>, after last: [UInt8]) -> [UInt8] {
@@ -50,7 +51,7 @@ package struct ResultChain {
   }
 
   /// A line without trailing blanks, up to its checksum or its closing brace, and the digits of the
-  /// checksum.
+  /// checksum. The name `sum` may be damaged: no other last member is as long.
   private static func parts(
     of line: ArraySlice<UInt8>
   ) -> (content: ArraySlice<UInt8>, sum: ArraySlice<UInt8>?) {
@@ -58,7 +59,9 @@ package struct ResultChain {
     while let byte = line.last, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { line.removeLast() }
     let end = line.suffix(key.count + digits + 2)
     let sum = end.dropFirst(key.count).prefix(digits)
-    if end.starts(with: key), end.suffix(2).elementsEqual("\"}".utf8), sum.count == digits {
+    if end.starts(with: key.prefix(2)), end.dropFirst(5).starts(with: key.dropFirst(5)),
+      end.suffix(2).elementsEqual("\"}".utf8), sum.count == digits
+    {
       return (line[..<end.startIndex], sum)
     }
     return (line.last == UInt8(ascii: "}") ? line.dropLast() : line, nil)

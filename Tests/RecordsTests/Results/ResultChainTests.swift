@@ -61,22 +61,16 @@ struct ResultChainTests {
     #expect(ResultsFile.check(try folder.bytes("results.jsonl")).findings.map(\.line) == [2])
   }
 
-  @Test func `every flipped bit is told, but for the name of the last checksum`() throws {
+  @Test func `every flipped bit is told`() throws {
     let bytes = bytes(try folder.lines("results.jsonl").prefix(2).map { $0 + "\n" }.joined())
-    let name = bytes.count - 25..<bytes.count - 22
-    var told = 0
     for index in bytes.indices {
       for bit in 0..<8 {
         var changed = bytes
         changed[index] ^= 1 << bit
-        if ResultsFile.check(changed).findings.isEmpty {
-          #expect(name.contains(index), "bit \(bit) of byte \(index)")
-        } else {
-          told += 1
-        }
+        #expect(!ResultsFile.check(changed).findings.isEmpty, "bit \(bit) of byte \(index)")
       }
     }
-    #expect(told > 5_000)
+    #expect(bytes.count > 600)
   }
 
   @Test func `lines of earlier versions have none`() throws {
