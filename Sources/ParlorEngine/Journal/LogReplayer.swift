@@ -18,6 +18,19 @@ struct LogReplayer {
     _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
   ) throws(CommandError) -> ReplayedLog {
     let (items, sum) = try SavedGame.read(bytes, path: path)
+    do throws(CommandError) {
+      return try replay(bytes, items, sum, path: path, fileTime)
+    } catch {
+      // Checksums need neither a plugin nor a later version. A journal stays as it is until they are there.
+      guard error.detail == .unusableSave, fileTime == nil else { throw error }
+      for case .wrongSum(let line) in items { throw Self.wrongSum(path, line) }
+      throw Self.earlyEnd(of: bytes, path) ?? error
+    }
+  }
+
+  private func replay(
+    _ bytes: [UInt8], _ items: [SavedGame.Item], _ sum: LogSum, path: String, _ fileTime: Timestamp?
+  ) throws(CommandError) -> ReplayedLog {
     let entries = items.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
@@ -35,9 +48,7 @@ struct LogReplayer {
       for item in items {
         switch item {
         case .annotation(let annotation): log.take(annotation)
-        case .wrongSum(let line):
-          throw .badSave(
-            path: path, line: line, reason: "the lines above differ from their checksum")
+        case .wrongSum(let line): throw Self.wrongSum(path, line)
         case .entry(let entry) where entry.number > first.number:
           log.noteEntry()
           if session.host.isInterrupted() { throw .interrupted }
@@ -48,13 +59,22 @@ struct LogReplayer {
       }
       if let fileTime {
         log.pass(until: fileTime)
-      } else if LogSum.endsEarly(bytes) {
-        throw CommandError.badSave(
-          path: path, line: bytes.count { $0 == 0x0A },
-          reason: "the file ends early: its last line is not a checksum")
+      } else if let error = Self.earlyEnd(of: bytes, path) {
+        throw error
       }
     }
     return log
+  }
+
+  private static func wrongSum(_ path: String, _ line: Int) -> CommandError {
+    .badSave(path: path, line: line, reason: "the lines above differ from their checksum")
+  }
+
+  private static func earlyEnd(of bytes: [UInt8], _ path: String) -> CommandError? {
+    guard LogSum.endsEarly(bytes) else { return nil }
+    return .badSave(
+      path: path, line: bytes.count { $0 == 0x0A },
+      reason: "the file ends early: its last line is not a checksum")
   }
 
   /// Runs an entry; an error names its line in the file.
@@ -64,8 +84,8 @@ struct LogReplayer {
     do throws(CommandError) {
       return try body(Line(command: entry.command))
     } catch {
-      throw error.code == .plugin
-        ? .saveWithoutPlugin(path: path, line: entry.number, reason: error.message)
+      throw error.detail == .unusableSave
+        ? .unusableSave("\(path):\(entry.number): \(error.message)")
         : .badSave(path: path, line: entry.number, reason: error.message)
     }
   }
@@ -89,18 +109,27 @@ struct LogReplayer {
       throw .notALog
     }
     let name = line.text(line.tokens[1])
-    guard let kind = try session.library.kind(named: name) else {
+    guard let kind = try kind(named: name) else {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
     var origin = kind.origin(of: try kind.opening.call(line), nextSeed: session.seed())
     // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven
     guard revision <= origin.revisionInForce else {
-      throw .refused(GameError(.io, "the game was played by the rules of a newer program"))
+      throw .unusableSave("the game was played by the rules of a newer program")
     }
     origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }
     return game
+  }
+
+  private func kind(named name: String) throws(CommandError) -> GameKind? {
+    do throws(CommandError) {
+      return try session.library.kind(named: name)
+    } catch {
+      if error.diagnostic.lacks.isEmpty { throw error }
+      throw .unusableSave("`new \(name)` starts a plugin, which is not allowed in this session")
+    }
   }
 
   /// Runs a line of a log: a move with its outcome, or what the host did to the game.

@@ -113,7 +113,8 @@ enum SavedGame {
       defer { sum.add(line: line) }
       if number == 1 {
         if let version = version(of: line), version > 1 {
-          throw .newerSave(path: path, version: version)
+          throw .unusableSave(
+            "\(path) has version \(version), but this program reads only version 1")
         }
         guard line.elementsEqual(header.utf8) else {
           throw .badSave(

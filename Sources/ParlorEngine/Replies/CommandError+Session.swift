@@ -324,7 +324,9 @@ extension CommandError {
   }
 
   static func noPlugin(_ name: String) -> CommandError {
-    CommandError(.plugin, "there is no plugin `\(name)`", help: [placesOfPlugin(name)])
+    CommandError(
+      .plugin, "there is no plugin `\(name)`", help: [placesOfPlugin(name)],
+      detail: .unusableSave)
   }
 
   static func missing(_ requirement: SessionRequirement) -> CommandError {
@@ -335,15 +337,9 @@ extension CommandError {
     CommandError(.io, "\(path):\(line): \(reason)", detail: .damagedSave(line: line))
   }
 
-  /// The plugin of a saved game is missing or fails; nothing is wrong with the file.
-  static func saveWithoutPlugin(path: String, line: Int, reason: String) -> CommandError {
-    CommandError(.io, "\(path):\(line): \(reason)", detail: .unusableSave)
-  }
-
-  static func newerSave(path: String, version: Int) -> CommandError {
-    CommandError(
-      .io, "\(path) has version \(version), but this program reads only version 1",
-      detail: .unusableSave)
+  /// A saved game needs a plugin that is missing, fails or may not start, or a later version.
+  static func unusableSave(_ reason: String) -> CommandError {
+    CommandError(.io, reason, detail: .unusableSave)
   }
 }
 

@@ -91,14 +91,29 @@ struct FileChecker {
       return known.kind
     }
     if name == "rules" { return .houseRules }
+    // The beginning of a file may be what is damaged.
+    if name.hasSuffix(".part") { return .part }
+    if name.hasSuffix(".parlor"), !isScript(try FileSystem.read(path)) { return .savedGame }
     return isNamed ? .unknown : nil
+  }
+
+  /// Whether a file is text, and no line has the digest of a saved game. Scripts are also named
+  /// `.parlor`.
+  private static func isScript(_ bytes: [UInt8]) -> Bool {
+    func hasDigest(_ line: ArraySlice<UInt8>) -> Bool {
+      let mark = String(decoding: line.suffix(12), as: UTF8.self)
+      return mark.hasPrefix(" # =") && UInt32(mark.dropFirst(4), radix: 16) != nil
+    }
+    return !bytes.isEmpty && !bytes.contains(0)
+      && String(validating: bytes, as: UTF8.self) != nil
+      && !bytes.split(separator: 0x0A).contains(where: hasDigest)
   }
 
   // MARK: - Kinds
 
   private static func check(log bytes: [UInt8], _ file: inout CheckedFile) {
     var settings = Settings.program()
-    // A file may start no program.
+    // A check starts no plugin.
     settings.runAsData(below: ".", allowing: [])
     let session = Interpreter(settings).session
     do throws(CommandError) {
