@@ -33,7 +33,7 @@ import Testing
     "log in me \(secret)",
     "login me \(secret)", "loign me \(secret)", "LOGIN me \(secret)", "loginme \(secret)",
     "login=me \(secret)", "login,me \(secret)", "echo x; login me \(secret)",
-    "> login me \(secret)",
+    "> login me \(secret)", "99999999999 login me \(secret)", "login me \"x\"\(secret)",
   ]
 
   private static func folder() throws -> TemporaryFolder {

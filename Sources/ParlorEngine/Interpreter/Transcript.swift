@@ -162,8 +162,8 @@ final class Recorder {
     {
       return skip()
     }
-    // A misspelt command tests nothing, and may contain a secret.
-    if reply.problem?.code == .unknownCommand { return skip() }
+    // A misspelt command, or a line without words, tests nothing and may contain a secret.
+    if let code = reply.problem?.code, code == .unknownCommand || code == .syntax { return skip() }
     if reply.command == "replay", reply.problem == nil, !reply.events.contains(where: Self.isPlace)
     {
       pending = line
