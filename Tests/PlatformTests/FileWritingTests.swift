@@ -30,6 +30,15 @@ struct FileWritingTests {
     }
   }
 
+  @Test(arguments: [false, true]) func `a loop of links is told, and stays`(replaces: Bool) throws {
+    try #require(symlink("b", folder["a"]) == 0 && symlink("a", folder["b"]) == 0)
+    #expect(throws: FileError(.write, folder["a"], number: ELOOP)) {
+      try FileSystem.write([0x62], to: folder["a"], replaces: replaces)
+    }
+    #expect(try folder.names == ["a", "b"])
+    #expect(!isRegular(folder["a"]) && !isRegular(folder["b"]))
+  }
+
   @Test func `a symbolic link is followed`() throws {
     try FileSystem.write([0x61], to: folder["target"])
     try #require(symlink("target", folder["link"]) == 0)

@@ -28,6 +28,13 @@ import Testing
     #expect(outcome.complaint.hasPrefix("stdin:2:1: error["))
   }
 
+  @Test(arguments: [#""$0" /dev/zero"#, #""$0" </dev/zero"#, #""$0" mcp </dev/zero"#])
+  func `a line without an end is refused`(command: String) throws {
+    let outcome = try Program.shell(command)
+    #expect(outcome.status == .exited(3))
+    #expect(outcome.complaint.hasSuffix(": it has more than 1,073,741,824 bytes\n"), "\(outcome)")
+  }
+
   @Test(arguments: [UInt8(0), 0x01, 0x07, 0x0B, 0x1B, 0x7F, 0x80, 0xC0, 0xFF])
   func `a line that is not UTF-8 text is one error`(byte: UInt8) throws {
     let outcome = try Program.run(

@@ -94,6 +94,7 @@ import Testing
     for (path, message) in [
       (folder["none/part"], "`--out` needs an existing folder; `\(folder["none"])` is not one."),
       (folder.path, "`--out` takes a file; `\(folder.path)` is a folder."),
+      ("", "`--out` takes the path of a file."),
     ] {
       let outcome = try Program.run(words + [path])
       #expect(outcome.status == .exited(2))

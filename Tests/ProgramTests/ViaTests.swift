@@ -45,6 +45,35 @@ import Testing
     #expect(outcome.complaint.contains("localhost:7777 is not a parlord of this version"))
   }
 
+  /// The system accepts the connection; nobody reads from it. This takes the time that a server has.
+  @Test func `a server that stays silent is exit code 4`() throws {
+    #if canImport(Darwin)
+      let type = SOCK_STREAM
+    #else
+      let type = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let listener = socket(AF_INET, type, 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 1) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    try #require(isListening)
+    let place = "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    let outcome = try Program.run(["--connect", place], input: "roll\n".utf8)
+    #expect(
+      outcome
+        == Outcome(
+          4, "",
+          errors: "parlor: the connection to \(place) is lost: it sent nothing for 30 seconds\n"))
+  }
+
   @Test func `at a terminal, quit ends the session, and an error the line`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor([

@@ -3,7 +3,8 @@ import LibC
 /// Reads lines from a descriptor in blocks; its memory is bounded by a block and a line.
 ///
 /// A line ends in LF or at the end of the input. If a line exceeds the limit, only its first `limit
-/// + 1` bytes are kept; the rest is skipped.
+/// + 1` bytes are kept; the rest is skipped. A line that exceeds ``FileSystem/maxFileSize`` is an error: a
+/// device may never end it.
 package struct FileLineReader: ~Copyable {
   private let descriptor: Int32
   private let name: String
@@ -15,6 +16,8 @@ package struct FileLineReader: ~Copyable {
   /// The start of a line whose end is in a later block.
   private var held: [UInt8] = []
   private var isHolding = false
+  /// The bytes of that line so far, with those that were skipped.
+  private var length = 0
 
   /// Reads from a descriptor, which stays open.
   ///
@@ -46,6 +49,10 @@ package struct FileLineReader: ~Copyable {
         let room = limit + 1 - held.count
         held.append(contentsOf: block[start..<min(stop, start + room)])
         isHolding = true
+        length += stop - start
+        guard length <= FileSystem.maxFileSize else {
+          throw FileError(exceeding: FileSystem.maxFileSize, name)
+        }
         if newline != nil { return release() }
       } else if isAtEnd {
         return isHolding ? release() : nil
@@ -58,6 +65,7 @@ package struct FileLineReader: ~Copyable {
 
   private mutating func release() -> ArraySlice<UInt8> {
     isHolding = false
+    length = 0
     let line = held
     held.removeAll(keepingCapacity: false)
     return line[...]

@@ -157,6 +157,7 @@ extension FileSystem {
   ) throws(FileError) {
     let target = resolveLinks(path)
     if kind(of: target) == .folder { throw FileError(.write, path, number: EISDIR) }
+    if isSymbolicLink(target) { throw FileError(.write, path, number: ELOOP) }
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists && status.st_mode & S_IFMT != S_IFREG {

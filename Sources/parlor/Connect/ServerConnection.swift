@@ -10,6 +10,10 @@ struct ServerConnection: Sendable {
   let command: ConnectedCommand?
   private let name: String
 
+  /// How many seconds a server has to accept a connection, and then to send something that is
+  /// awaited. A command has limits of its own, and may have to ask for a password.
+  private static let patience = 30
+
   /// Connects to the first address of the host that accepts, or through a command.
   init(_ address: RemoteAddress, via command: ConnectionCommand?) throws(FileError) {
     name = address.text
@@ -39,14 +43,25 @@ struct ServerConnection: Sendable {
       let socket = socket(entry.ai_family, entry.ai_socktype, entry.ai_protocol)
       if socket < 0 { continue }
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      Self.setPatience(Self.patience, of: socket)
       if Self.connects(socket, entry) {
         descriptor = socket
         return
       }
-      number = errno
+      number = errno == EINPROGRESS ? ETIMEDOUT : errno
       close(socket)
     }
     throw FileError(.read, name, number: number)
+  }
+
+  /// Lets the server take any time: nothing in particular is awaited.
+  func waitPatiently() { Self.setPatience(0, of: descriptor) }
+
+  private static func setPatience(_ seconds: Int, of socket: Int32) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
   }
 
   /// Sends all bytes; blocks while the send buffer is full.
@@ -74,6 +89,9 @@ struct ServerConnection: Sendable {
     // A server that is killed may reset the connection; so does a command that ends without reading
     // everything.
     if count < 0, errno == ECONNRESET { return [] }
+    if count < 0, errno == EAGAIN {
+      throw FileError(.read, name, because: "it sent nothing for \(Self.patience) seconds")
+    }
     guard count >= 0 else { throw FileError(.read, name) }
     return block[..<count]
   }

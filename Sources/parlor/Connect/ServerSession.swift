@@ -194,6 +194,7 @@ final class ServerSession {
     if let outcome = try begin(connection, &answers, stops: false) {
       return judge(outcome, .fine, after: 0, on: connection)
     }
+    connection.waitPatiently()
     guard let mailbox = AnswerMailbox(answers, reader.externalPrinter) else {
       throw FileError(.read, address.text, because: "cannot start a thread")
     }

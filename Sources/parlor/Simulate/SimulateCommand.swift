@@ -136,6 +136,7 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError("`--limit` takes a number from 1 to \(Self.maxMoves.grouped).")
     }
     if let out {
+      if out.isEmpty { throw ValidationError("`--out` takes the path of a file.") }
       let folder = FileSystem.parent(of: out)
       if FileSystem.kind(of: out) == .folder {
         throw ValidationError("`--out` takes a file; `\(out)` is a folder.")
