@@ -168,7 +168,8 @@ let package = Package(
       tests(
         "ScenariosTests",
         ["LibC", "Scenarios", "ParlorEngine", "GameCatalog", "ParlorKit", "Platform", "TestKit"]),
-      tests("RenderTests", ["ParlorKit", "Platform", "Render", "Terminals"]),
+      tests("TerminalsTests", ["Terminals"]),
+      tests("RenderTests", ["ParlorKit", "Platform", "Render", "TestKit"]),
       tests(
         "MCPTests", ["GameCatalog", "JSONRPC", "MCP", "ParlorEngine", "ParlorKit", "Platform"]),
       tests(

@@ -67,6 +67,11 @@ package struct Film: Sendable {
   /// What the prompt writes before it sleeps until a key comes. A terminal does not show it.
   package static func mark(_ byteCount: Int) -> String { markStart + "\(byteCount)" + markEnd }
 
+  /// Whether output ends with a mark.
+  fileprivate static func endsWithMark(_ output: [UInt8]) -> Bool {
+    output.suffix(markEnd.utf8.count).elementsEqual(markEnd.utf8)
+  }
+
   /// Removes all marks, and returns the number of the last one.
   fileprivate static func takeMarks(from output: inout [UInt8]) -> Int? {
     var last: Int?
@@ -130,12 +135,10 @@ private final class FilmedPrompt {
       }
       let bytes = terminal.read()
       output += bytes
-      if let count = Film.takeMarks(from: &output) {
-        byteCount = count
-        if count >= goal { return output }
-      }
-      if bytes.isEmpty, events.contains(.closed) {
-        try noteEnd(line)
+      let hasEnded = bytes.isEmpty && events.contains(.closed)
+      if hasEnded || Film.endsWithMark(output) {
+        byteCount = Film.takeMarks(from: &output) ?? byteCount
+        if hasEnded { try noteEnd(line) } else if byteCount < goal { continue }
         return output
       }
     }

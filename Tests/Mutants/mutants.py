@@ -389,7 +389,7 @@ def list_suites(tree):
             game = re.search(r"examples/(farkle|minesweeper|mastermind|counter)/", path)
             command = [f"{debug}/parlor", "test", "--no-profile", "--allow", "exec,network", path]
             suites.append(Suite(path, game[1].title() + "Game" if game else "", command))
-    picture = (f"{debug}/parlor render examples/picture.scenario --to svg --animate --title parlor --rows 22"
+    picture = (f"{debug}/parlor render examples/picture.keys --to svg --animate --title parlor"
                " | cmp - examples/picture.svg")
     suites.append(Suite("examples/picture.svg", "Render", ["sh", "-c", picture]))
     return suites

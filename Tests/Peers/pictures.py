@@ -14,7 +14,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 program = os.path.abspath(sys.argv[1])
-examples = sorted(glob.glob("examples/*/first-game.scenario")) + ["examples/picture.scenario", "examples/tour.md"]
+examples = sorted(glob.glob("examples/*/first-game.scenario")) + ["examples/tour.md"]
+keys = "examples/picture.keys"
 
 
 def run(*words):
@@ -28,11 +29,11 @@ def has(module):
     return found
 
 
-def screen(lines):
+def screen(lines, rows=24):
     """The rows of a terminal after a recording."""
     import pyte
 
-    terminal = pyte.Screen(80, 24)
+    terminal = pyte.Screen(80, rows)
     stream = pyte.Stream(terminal)
     for _, code, text in lines:
         assert code == "o", code
@@ -67,6 +68,14 @@ for path in examples:
         rows = "".join(screen(shown)).replace(" ", "")
         assert "".join(texts[-8:]).replace(" ", "") in rows, (path, texts[-8:], rows)
 
+shown = recordings(keys)
+for words in ([], ["--animate"]):
+    ElementTree.fromstring(run("render", keys, "--to", "svg", *words))
+if emulates:
+    # pyte sees the last screen as Parlor's own terminal does.
+    rows = run("render", keys, "--to", "txt").splitlines()
+    assert [row for row in screen(shown, 22) if row] == [row for row in rows if row], (screen(shown, 22), rows)
+
 with tempfile.TemporaryDirectory() as folder:
     bots = ["bank=300", "bank=500", "target=1000", "-n", "100"]
     files = [f"{folder}/wins.{kind}" for kind in ("svg", "json")]
@@ -84,4 +93,4 @@ with tempfile.TemporaryDirectory() as folder:
         cast = f"{folder}/game.cast"
         run("render", examples[0], "--to", "cast-v2", "-o", cast)
         subprocess.run([sys.executable, "-m", "asciinema", "cat", cast], check=True, capture_output=True, timeout=60)
-print(f"   {len(examples)} files in all formats, 2 charts")
+print(f"   {len(examples) + 1} files in all formats, 2 charts")
