@@ -314,7 +314,7 @@ package final class LineEditor: LineReader {
   /// The line with what the last one lets guess of its colours and its hint; nil if they are known.
   private var guess: Scene? {
     let line = editLine.line
-    guard usesColor, editLine.canDraw, !hidesLine, !browser.isSearching, !completion.isOpen,
+    guard usesColor, editLine.canDraw, !reading.hidesLine, !browser.isSearching, !completion.isOpen,
       line.isAtEnd, let (styles, hint) = assistance.guess(for: line)
     else { return nil }
     return Scene(line: line, styles: styles, hint: hint)
