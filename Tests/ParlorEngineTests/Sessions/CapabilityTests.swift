@@ -10,7 +10,6 @@ struct CapabilityTests {
 
   @Test(arguments: ["save a", "load a", "source a", "record a", "record", "record off", "save"])
   func `commands that need files are refused`(line: String) {
-    let verb = line.prefix { $0 != " " }
     #expect(bare.code(of: line) == .notNow)
     bare.run("new pile Ann", "add 1")
     let before = bare.snapshot()
