@@ -5,7 +5,7 @@ import ParlorKit
 struct Cups: Game, CustomStringConvertible {
   /// Where what is hidden can be told.
   enum Mistake: String, CaseIterable {
-    case log, draw, legal, detail, refusal, question, raise, opening
+    case log, draw, legal, detail, refusal, question, opening
   }
 
   let mistake: Mistake?
@@ -107,9 +107,8 @@ struct CupsState: GameState {
       let told = mistake == .draw ? hidden : 0
       report("hidden") { told > 0 ? "Both hide \(told)." : "Both hide a number." }
     case .bet(let sum):
-      let told = mistake == .raise && sum == 2 ? hidden : 0
       bets += 1
-      report("bet") { told > 0 ? "A bet against \(told)." : "A bet of \(sum)." }
+      report("bet") { "A bet of \(sum)." }
     case .open:
       isOver = true
       let numbers = numbers
