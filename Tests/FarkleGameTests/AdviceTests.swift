@@ -155,7 +155,7 @@ struct AdviceTests {
   }
 
   /// Found by value iteration over every roll and every hold, in another language.
-  @Test(arguments: [("on", 582.317213808, 0.205997268)])
+  @Test(arguments: [("on", 582.317213808, 0.205997268), ("off", 260.640933188, 0.614118755)])
   func
     `the points and the risk of a turn with hot dice that must be rolled agree with another computation`(
       singles: String, points: Double, risk: Double

@@ -91,6 +91,8 @@ private struct FarkleChance {
     self.table = table
     self.turn = turn
     chances = [Double](repeating: 0, count: (turn.last + 1) * TurnSweep.row)
+    // The value of hot dice beyond the table depends on the chance at its end.
+    chances[turn.last * TurnSweep.row + 6] = chance(turn.last, 6)
     for units in stride(from: turn.last, through: 0, by: -1) {
       // Hot dice lead from fewer dice to six.
       for dice in (1...6).reversed() {
@@ -117,8 +119,10 @@ private struct FarkleChance {
         if canBank, next > turn.last || turn.banked(next) >= rolling {
           if turn.banked(next) > best.value { best = (turn.banked(next), 0, false) }
         } else {
-          // A value beyond the table is that of its last units plus the additional units.
-          let value = rolling + Double(max(0, next - turn.last) * table.unit)
+          // A value beyond the table is that of its last units plus the additional units, unless they
+          // are lost.
+          let kept = 1 - chances[turn.last * TurnSweep.row + 6]
+          let value = rolling + Double(max(0, next - turn.last) * table.unit) * kept
           if value > best.value {
             let place = min(next, turn.last) * TurnSweep.row + dice
             best = (value, chances[place], place == own)
