@@ -28,7 +28,7 @@ import Testing
     #expect(outcome.complaint.hasPrefix("stdin:2:1: error["))
   }
 
-  @Test(arguments: [#""$0" /dev/zero"#, #""$0" </dev/zero"#, #""$0" mcp </dev/zero"#])
+  @Test(arguments: [#""$0" /dev/zero"#, #""$0" </dev/zero"#])
   func `a line without an end is refused`(command: String) throws {
     let outcome = try Program.shell(command)
     #expect(outcome.status == .exited(3))

@@ -34,13 +34,13 @@ import Testing
     let folder = try TemporaryFolder()
     func record(_ name: String, _ closed: String) throws -> (Outcome, String) {
       let outcome = try Program.shell(
-        #""$0" --keep-going -c "record $1; new counter A B; add 5; wrong; next" \#(closed)"#,
+        #""$0" --keep-going -c "record $1; new counter A B; add 5; next; wrong" \#(closed)"#,
         [folder[name]])
       return (outcome, try folder.text(name))
     }
     let (outcome, recording) = try record("closed", closed)
     #expect(outcome.status == .exited(status), "\(outcome)")
-    #expect(try record("open", "") .1 == recording)
+    #expect(try record("open", "").1 == recording)
   }
 
   @Test func `the script's writer may continue after the script has ended`() throws {

@@ -38,7 +38,7 @@ package struct FileError: Error, Equatable, Sendable {
   package var isClosedPipe: Bool { number == EPIPE }
 
   /// A file that is not read because it has more bytes than a limit.
-  package init(exceeding limit: Int, _ path: String) {
+  init(exceeding limit: Int, _ path: String) {
     var digits = String(limit)[...]
     var groups: [Substring] = []
     while !digits.isEmpty {

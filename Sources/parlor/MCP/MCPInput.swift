@@ -29,7 +29,6 @@ final class MCPInput: Sendable {
     var part: [UInt8] = []
     /// Whether the rest of a line is skipped.
     var isSkipping = false
-    var skippedBytes = 0
     var isAtEnd = false
     var failure: FileError?
     /// The ids of cancelled requests, as JSON.
@@ -118,15 +117,7 @@ final class MCPInput: Sendable {
   }
 
   private func add(_ bytes: ArraySlice<UInt8>, to state: inout State) {
-    if state.isSkipping {
-      state.skippedBytes += bytes.count
-      // A device may never end the line.
-      if state.skippedBytes > FileSystem.maxFileSize {
-        state.isAtEnd = true
-        state.failure = FileError(exceeding: FileSystem.maxFileSize, "standard input")
-      }
-      return
-    }
+    guard !state.isSkipping else { return }
     guard state.part.count + bytes.count <= Self.longest else {
       state.isSkipping = true
       state.part = []
@@ -140,7 +131,6 @@ final class MCPInput: Sendable {
     defer {
       state.part.removeAll(keepingCapacity: true)
       state.isSkipping = false
-      state.skippedBytes = 0
     }
     guard !state.isSkipping else {
       let error = RPCError.invalidRequest("a message has at most \(Self.longest.grouped) bytes")

@@ -102,7 +102,8 @@ import Testing
     let lines = try folder.lines("pig.parlor")
     let place = try #require(lines.firstIndex { $0.hasPrefix("new ") })
     var changed = lines
-    changed[place + 1] = changed[place + 1].dropLast() + (lines[place + 1].hasSuffix("0") ? "1" : "0")
+    changed[place + 1] =
+      changed[place + 1].dropLast() + (lines[place + 1].hasSuffix("0") ? "1" : "0")
     try folder.add("changed.parlor", lines: changed)
     try folder.add("cut.parlor", lines: lines.dropLast())
     for (environment, reason) in [
