@@ -13,6 +13,7 @@ package struct GameResult: Sendable, Equatable {
   package var game: String
   /// The words of the canonical `new` line after the name of the game, without the seed.
   package var options: [String]
+  /// The seed; 0 if the game hides it.
   package var seed: UInt64
   package var record: GameRecord
   package var outcome: GameOutcome
@@ -48,6 +49,18 @@ package struct GameResult: Sendable, Equatable {
   /// Whether a player is a bot. Names are compared by their bytes.
   package func isBot(_ name: String) -> Bool {
     bots.contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// Leaves out what the game hides until it is over: `?` takes the place of secret options, and 0 that
+  /// of the seed. An abandoned game can be opened again; its log in the folder `finished` has both.
+  package mutating func leaveOutSecrets(of definition: GameDefinition) {
+    let secrets = definition.options.filter(\.isSecret).map(\.name)
+    options = options.map { word in
+      guard let name = word.firstIndex(of: "=").map({ String(word[..<$0]) }), secrets.contains(name)
+      else { return word }
+      return Word.written(option: name, "?")
+    }
+    if definition.traits.contains(.hidesDraws) { seed = 0 }
   }
 }
 

@@ -6,8 +6,10 @@ package struct StatisticsSubject: Sendable {
   package var name: String
   package var title: String
   package var definition: StatisticsDefinition
+  package let game: GameDefinition
 
   package init(_ game: any Game) {
+    self.game = game.definition
     name = game.name
     title = game.title
     definition = game.statistics

@@ -135,8 +135,16 @@ extension RecordsCommands {
   /// A result of an earlier version, as this version would have recorded it.
   private func interpreted(_ result: GameResult) -> GameResult {
     guard let subject = subject(result.game) else { return result }
-    var result = result
+    var result = masked(result)
     result.record.players = result.record.players.map(subject.definition.interpreted)
+    return result
+  }
+
+  /// A result without what an abandoned game hides, which earlier versions recorded.
+  func masked(_ result: GameResult) -> GameResult {
+    guard result.outcome == .abandoned, let subject = subject(result.game) else { return result }
+    var result = result
+    result.leaveOutSecrets(of: subject.game)
     return result
   }
 

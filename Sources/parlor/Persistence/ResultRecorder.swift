@@ -47,6 +47,7 @@ final class ResultRecorder {
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
     result.isAssisted = open.table.isAssisted
+    if !open.status.isOver { result.leaveOutSecrets(of: open.kind.definition) }
     let entry = Pending(
       result: result, log: game.savedBytes, recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)

@@ -237,7 +237,7 @@ extension RecordsCommands {
       var count = 0
       _ = try forEachResult { result in
         guard query.includes(result) else { return }
-        bytes += chain.sealed(result.line[...])
+        bytes += chain.sealed(masked(result).line[...])
         count += 1
       }
       try files.write(bytes, to: path, replaces: replaces)

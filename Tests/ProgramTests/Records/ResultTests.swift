@@ -64,6 +64,48 @@ import Testing
       ])
   }
 
+  @Test func `the result of an abandoned game does not tell what the game hides`() throws {
+    let file = folder["all.jsonl"]
+    let outcome = try run(
+      "new mastermind", "guess 1 1 2 2", "close", "set format json", "finished",
+      "finished forget 1", "set format csv", "finished", "set format text",
+      "stats export \(file)", "load closed=1")
+    let told = String(decoding: outcome.output, as: UTF8.self) + (try folder.text("all.jsonl"))
+    let id = try #require(try results.first?["id"]?.string)
+    let log = try folder.text("p/finished/\(id).parlor")
+    let secret = try #require(log.firstMatch(of: /secret="([\d ]+)"/)?.1)
+    #expect(log.contains(" seed=3 "))
+    #expect(!told.contains(secret))
+    #expect(try results.first?["options"] == .array([.string("secret=?")]))
+    #expect(told.contains(#""options":["secret=?"]"#))
+    #expect(try results.first?["seed"] == .integer(0))
+  }
+
+  @Test func `a game that was closed and goes on has its secret in its result at the end`() throws {
+    try run("new mastermind", "guess 1 1 2 2", "close", "load closed=1", "resign")
+    #expect(try outcomes() == ["abandoned", "resigned"])
+    let words = try results[1]["options"]?.array?.compactMap(\.string) ?? []
+    #expect(words.contains { $0.hasPrefix("secret=") && $0 != "secret=?" })
+    #expect(try results[1]["seed"] == .integer(3))
+  }
+
+  @Test func `abandoned games of earlier versions do not tell their secrets either`() throws {
+    try run("new mastermind", "guess 1 1 2 2", "close")
+    let path = folder["p"] + "/results.jsonl"
+    let line = String(decoding: try FileSystem.read(path), as: UTF8.self)
+      .replacing("secret=?", with: "secret=2-2-1-1")
+      .replacing(#""seed":0"#, with: #""seed":4711"#)
+      .replacing(/,"sum":"[^"]*"/, with: "")
+    try FileSystem.write(Array(line.utf8), to: path)
+    let outcome = try run(
+      "set format json", "finished", "finished forget 1 confirm",
+      "stats export \(folder["all.jsonl"])")
+    let told = String(decoding: outcome.output, as: UTF8.self) + (try folder.text("all.jsonl"))
+    #expect(line.contains("secret=2-2-1-1") && line.contains("4711"))
+    #expect(told.contains("secret=?"))
+    #expect(!told.contains("2-2-1-1") && !told.contains("4711"))
+  }
+
   @Test func `a game without a move is not recorded`() throws {
     try run("new farkle Ann Bob", "close", "new farkle Ann Bob", "new farkle Cy Di")
     #expect(try results.isEmpty)
