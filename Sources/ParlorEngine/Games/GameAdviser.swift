@@ -47,7 +47,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview {
     var replayed = timeline.start
     var review = GameReview()
-    var before: Advice<Rules.Move>?
+    var before: (advice: Advice<Rules.Move>, outcome: Double?)?
     var scores = [scores(in: replayed.state)]
     for index in 0...timeline.moveCount {
       if isInterrupted() { throw .stopped }
@@ -68,7 +68,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       }
       if let last = review.moves.indices.last, review.moves[last].number == index, let before {
         review.moves[last].luck = luck(
-          of: review.moves[last].value, before, after: advice, replayed.state,
+          of: review.moves[last].value, before.advice, before.outcome, after: advice,
+          replayed.state,
           by: players.firstIndex(of: review.moves[last].player))
       }
       before = nil
@@ -77,7 +78,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
         break
       }
       if let advice, let judged = judge(move, index + 1, of: turn, by: advice, in: replayed) {
-        if judged.hasLuck { before = advice }
+        if judged.hasLuck { before = (advice, judged.outcome) }
         review.add(
           judged.move,
           advice.estimate.map { "estimate: \(advice.meaning); \($0)" } ?? advice.meaning)
@@ -102,11 +103,12 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     }
   }
 
-  /// A move as advice judges it, and whether its draw can be lucky; nil if the advice does not know it.
+  /// A move as advice judges it, whether its draw can be lucky, and its value after draws that were not
+  /// moves; nil if the advice does not know it.
   private func judge(
     _ move: Rules.Move, _ number: Int, of turn: Int, by advice: Advice<Rules.Move>,
     in replayed: GameDriver<Rules>
-  ) -> (move: GameReview.Move, hasLuck: Bool)? {
+  ) -> (move: GameReview.Move, hasLuck: Bool, outcome: Double?)? {
     guard let valued = advised(move, in: advice, by: replayed), let best = advice.moves.first else {
       return nil
     }
@@ -118,9 +120,10 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       line: line.contains("=") ? replayed.line(of: valued.move) : line, unit: advice.unit,
       value: valued.value, best: replayed.line(of: best.move), bestValue: best.value,
       loss: advice.loss(of: valued), tolerance: advice.tolerance,
-      isDecision: advice.moves.count > 1 && !valued.comesOfDraws, isOfStep: advice.isOfStep,
+      isDecision: advice.moves.count > 1 && valued.outcome == nil, isOfStep: advice.isOfStep,
       luck: nil)
-    return (judged, valued.comesOfDraws || traits.intersection([.draws, .reveals]) != [])
+    let hasLuck = valued.outcome != nil || traits.intersection([.draws, .reveals]) != []
+    return (judged, hasLuck, valued.outcome)
   }
 
   private func name(of turn: Int) -> String {
@@ -140,7 +143,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     guard players.count > 2 else {
       return GameReview.Chart(
         chancesOf: players, review.moves, moveCount: timeline.moveCount,
-        results: status.turn == nil ? players.indices.map(result) : nil)
+        results: status.turn == nil ? players.indices.map { result(of: $0, in: state) } : nil)
     }
     return GameReview.Chart(
       scoresOf: players,
@@ -149,8 +152,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   }
 
   /// What a player got of a game that is over: 1, 0, or a part of a shared win.
-  private func result(of player: Int) -> Double {
-    guard case .over(let winners) = status else { return 0 }
+  private func result(of player: Int, in state: Rules.State) -> Double {
+    guard case .over(let winners) = state.status else { return 0 }
     // A game for one may have a score of 1 in place of a winner.
     if winners.isEmpty { return state.score(of: player) == 1 ? 1 : 0 }
     return winners.contains(player) ? 1 / Double(winners.count) : 0
@@ -181,35 +184,36 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   /// - Parameters:
   ///   - value: what was expected.
   ///   - advice: the advice before the draw.
+  ///   - outcome: the value after draws that were not moves.
   ///   - after: the advice for the player who moves next; `nil` at the end.
   ///   - state: the state after the draw.
   /// - Returns: `nil` if it cannot be said, as for the guesses that a player would still have needed.
   private func luck(
-    of value: Double, _ advice: Advice<Rules.Move>, after: Advice<Rules.Move>?,
-    _ state: Rules.State, by player: Int?
+    of value: Double, _ advice: Advice<Rules.Move>, _ outcome: Double?,
+    after: Advice<Rules.Move>?, _ state: Rules.State, by player: Int?
   ) -> Double? {
     guard let player else { return nil }
     let status = state.status
-    if case .over(let winners) = status {
+    if status.isOver {
       switch advice.unit {
-      case .chance:
-        // A game for one may have a score of 1 in place of a winner.
-        let hasWon =
-          winners.isEmpty ? state.score(of: player) == 1 : winners.contains(player)
-        return (hasWon ? 1 : 0) - value
-      case .points: return -value
+      case .chance: return result(of: player, in: state) - value
+      case .points: return (outcome ?? advice.passed ?? 0) - value
       case .guesses, .turns: return state.score(of: player) > 0 ? value - 1 : nil
       }
     }
     if advice.isOfStep { return 1 - value }
-    guard let after, let best = after.moves.first, after.unit == advice.unit else { return nil }
     let isSame = status.turn == player
+    // Points are those of the turn. Of several others each has a chance of its own.
+    if !isSame, advice.unit == .points { return (outcome ?? advice.passed ?? 0) - value }
+    if !isSame, advice.unit == .chance, players.count > 2 {
+      return (outcome ?? advice.passed).map { $0 - value }
+    }
+    guard let after, let best = after.moves.first, after.unit == advice.unit else { return nil }
     switch advice.unit {
-    case .chance:
-      // Of several others each has a chance of its own.
-      return (isSame ? best.value : players.count == 2 ? 1 - best.value : 0) - value
-    // A draw that ends the turn leaves nothing of it.
-    case .points: return (isSame && after.spent == advice.spent ? best.value : 0) - value
+    case .chance: return (isSame ? best.value : 1 - best.value) - value
+    case .points:
+      let goesOn = after.spent == advice.spent
+      return (goesOn ? best.value : outcome ?? advice.passed ?? 0) - value
     case .guesses, .turns: return value + advice.spent - best.value - after.spent
     }
   }

@@ -108,6 +108,9 @@ public struct Advice<Move: Sendable>: Sendable {
   /// The number of turns or guesses so far. Every turn counted in points has its own number, so
   /// positions with the same number belong to one turn.
   public var spent = 0.0
+  /// The value after a draw that ends the turn with nothing, for the player whose turn it was; `nil` if it
+  /// is not known.
+  public var passed: Double?
   /// Whether the values cover only the next step, such as the chance that a cell is safe, instead
   /// of the rest of the game.
   public var isOfStep = false
@@ -151,6 +154,7 @@ public struct Advice<Move: Sendable>: Sendable {
       isRanked: true, reasons: reasons)
     advice.tolerance = tolerance
     advice.spent = spent
+    advice.passed = passed
     advice.isOfStep = isOfStep
     return advice
   }
@@ -188,15 +192,15 @@ public struct ValuedMove<Move: Sendable>: Sendable {
   public var value: Double
   /// A note on the move in a few words, such as `then roll 3 dice`; may be empty.
   public var note: String
-  /// Whether the value reflects draws that were not moves, such as the total of a turn at a real
-  /// table: a review counts the difference as luck.
-  public var comesOfDraws: Bool
+  /// The value after draws that were not moves, such as those behind the total of a turn at a real
+  /// table: a review counts the difference as luck. `nil` if there were none.
+  public var outcome: Double?
 
   /// A move with its value.
-  public init(_ move: Move, _ value: Double, note: String = "", comesOfDraws: Bool = false) {
+  public init(_ move: Move, _ value: Double, note: String = "", outcome: Double? = nil) {
     self.move = move
     self.value = value
     self.note = note
-    self.comesOfDraws = comesOfDraws
+    self.outcome = outcome
   }
 }

@@ -149,6 +149,105 @@ struct FarkleReviewTests {
     #expect(review.summaries.map(\.rating) == ["-"])
   }
 
+  // MARK: - Turns at a real table
+
+  private func lucks(_ lines: [String], _ options: String, players: String) throws -> [Double] {
+    try review(lines, options, players: players).review.moves.map { $0.luck ?? .nan }
+  }
+
+  /// A turn is worth 582.3 points.
+  @Test(arguments: [("Ann", "rounds=3"), ("Ann Bob Cy", ""), ("Ann Bob Cy Di", "rounds=1")])
+  func `the luck of a typed total is what it brings more than expected`(
+    _ players: String, _ options: String
+  ) throws {
+    let lucks = try lucks(
+      ["points 2000", "points 0", "points 300"], "\(options) dice=physical", players: players)
+    #expect(lucks.map { ($0 * 10).rounded() / 10 } == [1417.7, -582.3, -282.3])
+  }
+
+  @Test func `a penalty is part of the bad luck of a farkle`() throws {
+    let options = "rounds=4 three-farkles=1000 dice=physical"
+    let typed = try lucks(["points 0", "points 0", "points 0"], options, players: "Ann")
+    let rolled = try lucks(
+      [String](repeating: "roll 2 2 3 4 6 6", count: 3), options, players: "Ann")
+    #expect(typed == rolled)
+    #expect(typed[2] < typed[1] - 500)
+  }
+
+  @Test func `near the end, good turns of several players are good luck`() throws {
+    let won = try lucks(
+      ["points 700", "points 0", "points 0"], "target=500 dice=physical", players: "Ann Bob Cy")
+    #expect(won[0] > 0.3 && won[1] < 0 && won[2] < 0)
+    let (review, game) = try review(
+      ["points 500", "points 550", "points 0", "points 600", "points 0", "points 0"],
+      "target=500 defend=on dice=physical", players: "Ann Bob Cy Di")
+    #expect(game.status == .over(winners: [3]))
+    #expect(review.moves.map { ($0.luck ?? 0) > 0 } == [true, true, false, true, false, false])
+  }
+
+  @Test func `who draws level at the end has half of a shared win`() throws {
+    let lucks = try lucks(
+      ["points 500", "points 500"], "target=500 tie=shared dice=physical", players: "Ann Bob")
+    // Ann's chance after her turn is what Bob's turn was not expected to bring.
+    let (first, _) = try review(["points 500"], "target=500 tie=shared dice=physical")
+    let ahead = try #require(first.moves.first)
+    #expect(abs(ahead.bestValue + lucks[0] - lucks[1] - 0.5) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("Ann", "rounds=3"), ("Ann", "rounds=2 hot-dice=must-roll"), ("Ann Bob Cy", "rounds=2"),
+    ("Ann Bob Cy Di", "rounds=2 tie=overtime minimum=300"), ("Ann Bob Cy", "rules=patch rounds=3"),
+  ])
+  func `luck less loss is the points of each turn, whichever way it is entered`(
+    _ players: String, _ options: String
+  ) throws {
+    for seed in 1...3 {
+      let game = try PlayedTurns(seed: UInt64(seed), options + " dice=physical", players: players)
+      let points = game.turns.map { Double($0.points) }
+      for lines in [game.atOnce, game.dieByDie, game.totals] {
+        let (review, _) = try review(lines, options + " dice=physical", players: players)
+        #expect(review.moves.map(\.number) == Array(1...lines.count))
+        var turns: [Double] = []
+        for move in review.moves {
+          let start = lines[move.number - 1]
+          let isNew =
+            move.number == 1 || start.hasPrefix("points") || lines[move.number - 2] == "bank"
+            || start.hasPrefix("roll") && lines[move.number - 2].hasPrefix("roll")
+          if isNew { turns.append(move.bestValue) }
+          turns[turns.count - 1] += (move.luck ?? 0) - move.loss
+        }
+        #expect(turns.count == points.count)
+        for (turn, points) in zip(turns, points) {
+          #expect(abs(turn - points) < 1e-6, "\(seed) \(lines)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Ann Bob Cy", "target=500"), ("Ann Bob Cy Di", "target=500 defend=on"),
+    ("Ann Bob Cy", "target=600 tie=shared"), ("Ann Bob Cy", "target=500 final-round=off"),
+  ])
+  func `of several players near the end each has the same luck, whichever way a game is entered`(
+    _ players: String, _ options: String
+  ) throws {
+    for seed in 1...3 {
+      let game = try PlayedTurns(seed: UInt64(seed), options + " dice=physical", players: players)
+      var sums: [[Double]] = []
+      for lines in [game.atOnce, game.totals] {
+        let (review, played) = try review(lines, options + " dice=physical", players: players)
+        sums.append(
+          played.players.map { player in
+            review.moves.filter { $0.player == player }
+              .reduce(0) { $0 + ($1.luck ?? 0) - $1.loss }
+          })
+      }
+      for (one, other) in zip(sums[0], sums[1]) {
+        #expect(abs(one - other) < 1e-7, "\(seed) \(sums)")
+      }
+    }
+  }
+
   // MARK: - The chart
 
   @Test func `a chart ends at the result, and luck is a step at its own draw`() throws {

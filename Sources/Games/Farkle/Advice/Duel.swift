@@ -25,7 +25,8 @@ struct Duel {
     var other: Int
     var least: Int
     var farkle: Int
-    /// The phase, the round, the overtimes, and who was first.
+    /// The phase, the round, the overtimes, who was first, who is on the board, and in overtime the
+    /// highest turns.
     var situation: [Int]
   }
 
@@ -58,8 +59,9 @@ struct Duel {
       situation: [
         following, state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
         state.rules.hasRounds ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
+        areOnBoard ? 1 : 0,
         units(state.turn.points) > 250 ? units(state.turn.points) : 0,
-      ])
+      ] + (state.phase == .overtime ? highestTurns : []))
     if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.turn }
     let turn = try turn(isInterrupted)
     if let turn { Self.lastTurn.withLock { $0 = (key, turn) } }
@@ -71,6 +73,12 @@ struct Duel {
     player.scoredAt == other.scoredAt ? seat == 0 : player.scoredAt < other.scoredAt
   }
 
+  /// Whether both players are on the board.
+  private var areOnBoard: Bool { state.seats.allSatisfy(\.isOnBoard) }
+
+  /// The units of the highest turns by seat.
+  private var highestTurns: [Int] { state.seats.map { units($0.highestTurn) } }
+
   private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> TurnTable? {
     let least = units(state.leastBank)
     let (own, their) = (units(player.score), units(other.score))
@@ -81,27 +89,22 @@ struct Duel {
         .turn(behind: max(0, their - own), seat: seat, least: least)
     case .overtime:
       let last = try values.lastTurns(rules, isInterrupted: isInterrupted)
-      let level = levelAfterOvertime(last)
+      let level = last.levelAfterOvertime(
+        seat: seat, overtimes: FarkleRules.maxOvertimes - state.overtimes, highest: highestTurns,
+        isOnBoard: areOnBoard)
       return following > 0
-        ? last.firstOfOvertime(level: level)
-        : last.lastOfOvertime(behind: their - own, level: level)
+        ? last.firstOfOvertime(level: level, least: least)
+        : last.lastOfOvertime(behind: their - own, level: level, least: least)
     case .playing where rules.rounds > 0:
       guard roundsLeft <= rules.rounds else { return nil }
       return try values.rounds(rules, of: state.rules, isInterrupted: isInterrupted).turn(
         left: 2 * roundsLeft - 1 + following, difference: own - their, isFirst: isFirst,
-        least: least, atLeast: units(state.turn.points), penalty: units(penalty))
+        areOnBoard: areOnBoard, least: least, atLeast: units(state.turn.points),
+        penalty: units(penalty))
     case .playing:
       return try values.duel(rules, of: state.rules, isInterrupted: isInterrupted).turn(
         seat: seat, own: max(0, own), other: max(0, their), least: least,
         atLeast: units(state.turn.points), penalty: units(penalty))
     }
-  }
-
-  /// The value to the player of being level after this overtime.
-  private func levelAfterOvertime(_ last: LastTurns) -> Double {
-    let left = FarkleRules.maxOvertimes - state.overtimes
-    if left > 0 { return last.level(seat: seat, overtimes: left) }
-    let (one, two) = (player.highestTurn, other.highestTurn)
-    return one == two ? 0.5 : one > two ? 1 : 0
   }
 }

@@ -26,8 +26,6 @@ struct DuelRules: Sendable, Hashable {
     if rules.hasRounds {
       guard unit >= 25 else { return nil }
       rounds = min(rules.rounds, Self.mostRounds)
-      // The opening would depend on the scores, not on the difference alone.
-      opening = least
     } else {
       target = units(rules.target)
       guard target <= Self.farthest else { return nil }

@@ -130,9 +130,7 @@ struct FarkleAdviser {
       turn: turn, unit: .chance,
       meaning: rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win",
       estimate: rules.farklePenalty > 0
-        ? "farkles in a row are counted for this turn only"
-        : rules.hasRounds && rules.opening > rules.minimum
-          ? "the opening counts for this turn only" : nil)
+        ? "farkles in a row are counted for this turn only" : nil)
   }
 
   /// In a final round of more than two: the chance to take the lead.
@@ -189,14 +187,18 @@ struct FarkleAdviser {
       !rules.hasRounds && state.phase == .playing
       ? rules.target - state.seats[state.player].score : nil
     let isSolo = state.match.isSolo
+    // In later rounds a player who is on the board needs less.
+    let isOpening = state.leastBank > max(rules.minimum, 1) && state.round < rules.rounds
     return Aim(
       // Reaching the target wins at once, or sets the score that the others have to beat.
       turn: values.points(state, cap: missing.map { $0 + (rules.hasFinalRound ? lead : 0) }),
       unit: .points, meaning: "expected points of the turn",
       estimate: !isSolo
         ? "it ignores the opponents' scores"
-        : rules.farklePenalty > 0 ? "farkles in a row are counted for this turn only" : nil,
-      tolerance: isSolo ? 0 : .infinity)
+        : rules.farklePenalty > 0
+          ? "farkles in a row are counted for this turn only"
+          : isOpening ? "it ignores what being on the board is worth" : nil,
+      tolerance: isSolo && !isOpening ? 0 : .infinity)
   }
 
   /// Whether the final round ends with this turn.
@@ -223,6 +225,9 @@ struct FarkleAdviser {
 
   private func banked(_ units: Int) -> Double { value(turn.banked(units)) }
 
+  /// The value after a farkle.
+  private var passed: Double { value(turn.farkle) }
+
   /// The displayed value: turns are negative in the table, since less is better.
   private func value(_ value: Double) -> Double { unit.prefersLess ? -value : value }
 
@@ -247,14 +252,16 @@ struct FarkleAdviser {
       moves.append(ValuedMove(.bank, banked(now.points / table.unit), note: now.points.grouped))
     }
     moves += holds
-    if case .points? = also, let also,
+    if case .points(let total)? = also, let also,
       let best = Advice(unit, meaning: "", moves: moves).moves.first
     {
-      moves.append(ValuedMove(also, best.value, comesOfDraws: true))
+      moves.append(
+        ValuedMove(also, best.value, outcome: total > 0 ? banked(Int(total) / table.unit) : passed))
     }
     var advice = Advice(
       unit, meaning: meaning, estimate: estimate, moves: moves, reasons: reasons(for: moves))
     advice.spent = Double(state.turns)
+    advice.passed = passed
     advice.tolerance = tolerance
     return advice
   }

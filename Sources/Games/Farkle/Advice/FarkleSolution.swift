@@ -72,9 +72,7 @@ enum FarkleSolution {
       let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
       return (table.chance(own: 0, other: 0), table.residual)
     }
-    guard rules.rounds <= DuelRules.mostRounds, rules.opening <= max(rules.minimum, 1) else {
-      return (nil, nil)
-    }
+    guard rules.rounds <= DuelRules.mostRounds else { return (nil, nil) }
     // Each chance is computed from known ones.
     return (try values.rounds(duel, of: rules, isInterrupted: isInterrupted).firstWins, 0)
   }

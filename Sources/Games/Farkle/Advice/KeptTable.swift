@@ -29,8 +29,7 @@ enum KeptTable: String, CaseIterable {
       ignored["target"] = "the table grows up to any target"
       ignored["opening"] = "the first turns are computed apart"
       for name in ["final-round", "defend", "tie"] { ignored[name] = "there is no other player" }
-    case .duel: break
-    case .rounds: ignored["opening"] = "it counts for the turn at hand, which is not in the table"
+    case .duel, .rounds: break
     }
     return ignored
   }

@@ -3,19 +3,23 @@ import ParlorKit
 /// The last turns of a game for two, in which the player who is behind has to take the lead.
 ///
 /// A shared win counts as half. In overtime the seats play in their order. If all overtimes end
-/// level, the highest turn decides, which counts as half a win each: that happens in fewer than one
-/// of a million games.
+/// level, the highest turn decides. Before the first overtime that counts as half a win each: with
+/// the usual minimum it happens in fewer than one of a million games.
 struct LastTurns: Sendable {
   private let table: RollTable
   private let rules: DuelRules
-  /// The first seat's chance when equals play on, by the number of overtimes that may follow: half
-  /// at 0.
+  /// The first seat's chance when equals with the same highest turn play on, by the number of overtimes
+  /// that may follow: half at 0.
   private(set) var overtimes: [Double] = [0.5]
+  /// The same if neither is on the board.
+  private var openingOvertimes: [Double] = [0.5]
   /// The chance to win the last turn, by whether the player is not yet on the board, the seat, and
   /// the opponent's lead in units.
   private var chances: [[[Double]]] = [[], []]
   /// A chance that counts as none.
   private static let none = 1e-9
+  /// The most units of a lead that a turn is expected to make up.
+  private static let mostLead = 2000
 
   /// - Parameter check: is called often; throws to stop.
   init(
@@ -27,7 +31,10 @@ struct LastTurns: Sendable {
     if rules.tie == .overtime {
       for _ in 1...FarkleRules.maxOvertimes {
         try check()
-        overtimes.append(overtime(overtimes[overtimes.count - 1], sweep))
+        let (level, farkles) = (overtimes.last ?? 0.5, openingOvertimes.last ?? 0.5)
+        overtimes.append(overtime(Level(level), least: rules.least, sweep))
+        openingOvertimes.append(
+          overtime(Level(level, farkles: farkles), least: rules.opening, sweep))
       }
     }
     guard rules.target > 0, rules.hasFinalRound else { return }
@@ -45,13 +52,67 @@ struct LastTurns: Sendable {
   /// The lead in units from which the final round is safe.
   var safeLead: Int { chances.flatMap { $0 }.map(\.count).max() ?? 0 }
 
-  /// The value of drawing level, by the number of overtimes that may follow.
-  func level(seat: Int, overtimes left: Int = FarkleRules.maxOvertimes) -> Double {
+  /// The value of drawing level before the first overtime.
+  func level(seat: Int, isOnBoard: Bool = true) -> Double {
     switch rules.tie {
-    case .first: 0
-    case .shared: 0.5
-    case .overtime: seat == 0 ? overtimes[left] : 1 - overtimes[left]
+    case .first: return 0
+    case .shared: return 0.5
+    case .overtime:
+      let chance = (isOnBoard ? overtimes : openingOvertimes)[FarkleRules.maxOvertimes]
+      return seat == 0 ? chance : 1 - chance
     }
+  }
+
+  /// The value of an overtime that ends level.
+  struct Level {
+    /// If both farkle.
+    fileprivate var farkles: Double
+    /// If both bank, and neither of them more than the highest turn of the game.
+    fileprivate var banks: Double
+    /// If both bank as much as the highest turn of the game, or more.
+    fileprivate var highBanks: Double
+    /// The units of the highest turn of the game.
+    fileprivate var highest: Int
+
+    fileprivate init(
+      _ banks: Double, farkles: Double? = nil, highBanks: Double? = nil, highest: Int = 0
+    ) {
+      self.farkles = farkles ?? banks
+      self.banks = banks
+      self.highBanks = highBanks ?? banks
+      self.highest = highest
+    }
+
+    /// The value if both bank these units.
+    fileprivate func banked(_ units: Int) -> Double { units < highest ? banks : highBanks }
+
+    /// The value to the opponent.
+    fileprivate var mirrored: Level {
+      Level(1 - banks, farkles: 1 - farkles, highBanks: 1 - highBanks, highest: highest)
+    }
+  }
+
+  /// The value of a level end of an overtime.
+  ///
+  /// - Parameters:
+  ///   - left: the number of overtimes that may follow.
+  ///   - highest: the units of the highest turns of both seats.
+  func levelAfterOvertime(
+    seat: Int, overtimes left: Int, highest: [Int], isOnBoard: Bool
+  ) -> Level {
+    let equal = overtimes[left]
+    var level = Level(equal, farkles: isOnBoard ? equal : openingOvertimes[left])
+    if highest[0] != highest[1] {
+      // One of them wins if all overtimes end level, until both bank as much in one.
+      let sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
+      level = Level(
+        highest[0] > highest[1] ? 1 : 0, highBanks: 0.5, highest: max(highest[0], highest[1]))
+      for left in 0..<left {
+        let chance = overtime(level, least: rules.least, sweep)
+        level = Level(chance, highBanks: overtimes[left + 1], highest: level.highest)
+      }
+    }
+    return seat == 0 ? level : level.mirrored
   }
 
   /// The values of the units of a last turn for a player who is behind, if being level has a value.
@@ -64,44 +125,54 @@ struct LastTurns: Sendable {
   /// - Parameters:
   ///   - lead: the opponent's lead in units.
   ///   - level: the value of being level afterwards.
-  func lastOfOvertime(behind lead: Int, level: Double) -> TurnTable {
+  ///   - least: the fewest units of a bank.
+  func lastOfOvertime(behind lead: Int, level: Level, least: Int) -> TurnTable {
     TurnTable(
-      table, least: rules.least, mustRollHot: rules.mustRollHot,
+      table, least: least, mustRollHot: rules.mustRollHot,
       banked: lead < 0
-        ? [Double](repeating: 1, count: rules.least + 1)
-        : banked(behind: lead, level: level, to: rules.least),
-      slope: 0, farkle: lead < 0 ? 1 : lead == 0 ? level : 0)
+        ? [Double](repeating: 1, count: least + 1)
+        : banked(behind: lead, level: level.banked(lead), to: least),
+      slope: 0, farkle: lead < 0 ? 1 : lead == 0 ? level.farkles : 0)
   }
 
-  /// The values of the first turn of an overtime.
-  ///
-  /// - Parameter level: the value of being level for the player afterwards.
-  func firstOfOvertime(level: Double) -> TurnTable {
+  /// The values of the first turn of an overtime; parameters as for the second.
+  func firstOfOvertime(level: Level, least: Int) -> TurnTable {
     let sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
-    let (banked, farkle) = firstOfOvertime(level: level, sweep)
+    let (banked, farkle) = firstOfOvertime(level, least: least, sweep)
     return TurnTable(
-      table, least: rules.least, mustRollHot: rules.mustRollHot, banked: banked, slope: 0,
+      table, least: least, mustRollHot: rules.mustRollHot, banked: banked, slope: 0,
       farkle: farkle)
   }
 
   private func firstOfOvertime(
-    level: Double, _ sweep: TurnSweep
+    _ level: Level, least: Int, _ sweep: TurnSweep
   ) -> (banked: [Double], farkle: Double) {
-    var values: [Double] = []
-    while values.last ?? 0 < 1 - Self.none, values.count < 2000 {
-      let needed = banked(behind: values.count, level: 1 - level, to: rules.least)
-      values.append(
-        1
-          - sweep.firstRoll(
-            needed, last: needed.count - 1, least: rules.least,
-            farkle: values.isEmpty ? 1 - level : 0))
+    let other = level.mirrored
+    let needed = banked(behind: 0, level: other.farkles, to: least)
+    let farkle =
+      1 - sweep.firstRoll(needed, last: needed.count - 1, least: least, farkle: other.farkles)
+    let answers = answers(other.banks, sweep)
+    let highAnswers =
+      other.highBanks == other.banks ? answers : self.answers(other.highBanks, sweep)
+    let values = answers.indices.map { units in
+      units == 0 ? farkle : 1 - (units < level.highest ? answers : highAnswers)[units]
     }
-    return (values, values[0])
+    let end = values.indices.first { $0 >= least && values[$0] >= 1 - Self.none }
+    return (Array(values[...(end ?? values.count - 1)]), farkle)
   }
 
-  private func overtime(_ level: Double, _ sweep: TurnSweep) -> Double {
-    let (banked, farkle) = firstOfOvertime(level: level, sweep)
-    return sweep.firstRoll(banked, last: banked.count - 1, least: rules.least, farkle: farkle)
+  /// The chance of the second turn of an overtime by the units of the first, if these can be banked: a
+  /// turn that has to reach more than a lead is one that already has the missing units of a longer lead.
+  private func answers(_ level: Double, _ sweep: TurnSweep) -> [Double] {
+    let most = Self.mostLead
+    let rolling = sweep.rolling(
+      banked(behind: most, level: level, to: 1), last: most + 1, least: 1, slope: 0, farkle: 0)
+    return (0...most).map { rolling[(most - $0) * TurnSweep.row + 6] }
+  }
+
+  private func overtime(_ level: Level, least: Int, _ sweep: TurnSweep) -> Double {
+    let (banked, farkle) = firstOfOvertime(level, least: least, sweep)
+    return sweep.firstRoll(banked, last: banked.count - 1, least: least, farkle: farkle)
   }
 
   /// The chances in the final round by the seat and the lead, for a player with this minimum bank.
@@ -111,7 +182,7 @@ struct LastTurns: Sendable {
     var all: [[Double]] = []
     for seat in 0..<(rules.tie == .overtime ? 2 : 1) {
       var chances: [Double] = []
-      while chances.last ?? 1 > Self.none, chances.count < 2000 {
+      while chances.last ?? 1 > Self.none, chances.count < Self.mostLead {
         try check()
         let needed = banked(behind: chances.count, level: level(seat: seat), to: least)
         chances.append(

@@ -6,18 +6,24 @@ import ParlorKit
 /// Turns are counted from the last one, the second seat's. Every farkle leads to a turn that is
 /// already known, so each is computed once. Level scores are two situations if the first to reach
 /// the score wins.
+///
+/// With an opening, all situations come twice: once if both players are on the board, and once if
+/// not. Who is not on the board has no points: the player to move without a lead, and the opponent
+/// without one of their own.
 struct RoundsTable: Sendable {
   private let rules: DuelRules
   private let table: RollTable
   private let lastTurns: LastTurns
   /// The maximum difference in units; beyond it nothing changes.
   private let most: Int
-  /// The chance of the player to move, by the turns left, 1 or more, and the difference.
+  /// The chance of the player to move, by whether both are on the board, the turns left, 1 or more, and
+  /// the difference.
   private(set) var chances: [Double]
 
   /// The differences, and one more for level scores that the opponent reached first.
   private var width: Int { 2 * most + 2 }
   private var turns: Int { 2 * rules.rounds }
+  private var hasOpening: Bool { rules.opening > rules.least }
 
   /// The table of known chances.
   ///
@@ -34,7 +40,7 @@ struct RoundsTable: Sendable {
     self.lastTurns = lastTurns
     most = (8000 + Int(5000 * Double(rules.rounds).squareRoot())) / table.unit
     chances = []
-    chances = [Double](repeating: 0, count: turns * width)
+    chances = [Double](repeating: 0, count: (hasOpening ? 2 : 1) * turns * width)
   }
 
   /// Solves all situations.
@@ -47,25 +53,34 @@ struct RoundsTable: Sendable {
     self.init(table, rules, lastTurns)
     let sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
     for left in 1...turns {
-      let following = following(left)
-      for place in 0..<width {
-        try progress((Double(left - 1) + Double(place) / Double(width)) / Double(turns))
-        let farkle = farkle(left, place)
-        // The best roll wins unless it is a farkle.
-        let enough = rules.mustRollHot ? 1 : 1 - table.leastRisk * (1 - farkle)
-        let (banked, last) = banked(following, place, enough)
-        chances[(left - 1) * width + place] = sweep.firstRoll(
-          banked, last: last, least: rules.least, farkle: farkle)
+      for areOnBoard in hasOpening ? [true, false] : [true] {
+        for place in 0..<width {
+          try progress(Double(2 * left - (areOnBoard ? 2 : 1)) / Double(2 * turns))
+          let farkle = farkle(left, place, areOnBoard)
+          // The best roll wins unless it is a farkle.
+          let enough = rules.mustRollHot ? 1 : 1 - table.leastRisk * (1 - farkle)
+          let least = areOnBoard || lead(place) > 0 ? rules.least : rules.opening
+          let (banked, last) = banked(left, place, areOnBoard, least: least, enough)
+          chances[start(left, areOnBoard) + place] = sweep.firstRoll(
+            banked, last: last, least: least, farkle: farkle)
+        }
       }
     }
   }
 
   /// The chance of the first seat before the first turn.
-  var firstWins: Double { chance(left: turns, difference: 0, isFirst: true) }
+  var firstWins: Double {
+    chance(left: turns, difference: 0, isFirst: true, areOnBoard: !hasOpening)
+  }
 
   /// The chance of the player to move.
-  func chance(left: Int, difference: Int, isFirst: Bool) -> Double {
-    chances[(left - 1) * width + place(difference, isFirst)]
+  func chance(left: Int, difference: Int, isFirst: Bool, areOnBoard: Bool = true) -> Double {
+    chances[start(left, areOnBoard) + place(difference, isFirst)]
+  }
+
+  /// Where the chances of a turn begin.
+  private func start(_ left: Int, _ areOnBoard: Bool) -> Int {
+    ((areOnBoard || !hasOpening ? 0 : turns) + left - 1) * width
   }
 
   private func place(_ difference: Int, _ isFirst: Bool) -> Int {
@@ -73,36 +88,45 @@ struct RoundsTable: Sendable {
     return min(max(difference, -most), most) + most
   }
 
+  /// The lead of the player to move.
+  private func lead(_ place: Int) -> Int { place == width - 1 ? 0 : place - most }
+
   /// The values of a difference to the player of the next turn, by index.
-  private func following(_ left: Int) -> [Double] {
-    if left > 1 { return Array(chances[((left - 2) * width)..<((left - 1) * width)]) }
+  private func following(_ left: Int, _ areOnBoard: Bool) -> [Double] {
+    if left > 1 {
+      let start = start(left - 1, areOnBoard)
+      return Array(chances[start..<(start + width)])
+    }
+    let level = lastTurns.level(seat: 0, isOnBoard: areOnBoard)
     return (0..<width).map { place in
-      if place == width - 1 { return rules.tie == .first ? 0 : lastTurns.level(seat: 0) }
-      if place == most { return rules.tie == .first ? 1 : lastTurns.level(seat: 0) }
+      if place == width - 1 { return rules.tie == .first ? 0 : level }
+      if place == most { return rules.tie == .first ? 1 : level }
       return place > most ? 1 : 0
     }
   }
 
   /// The value of a farkle.
-  private func farkle(_ left: Int, _ place: Int) -> Double {
+  private func farkle(_ left: Int, _ place: Int, _ areOnBoard: Bool) -> Double {
     let mirrored = place == most ? width - 1 : place == width - 1 ? most : 2 * most - place
-    if left > 1 { return 1 - chances[(left - 2) * width + mirrored] }
-    return 1 - following(1)[mirrored]
+    if left > 1 { return 1 - chances[start(left - 1, areOnBoard) + mirrored] }
+    return 1 - following(1, areOnBoard)[mirrored]
   }
 
   /// The values of banks, and the units from which they are better than any roll can be.
   private func banked(
-    _ following: [Double], _ place: Int, _ enough: Double
+    _ left: Int, _ place: Int, _ areOnBoard: Bool, least: Int, _ enough: Double
   ) -> (values: [Double], last: Int) {
     var banked: [Double] = [0]
-    let difference = place == width - 1 ? 0 : place - most
+    let difference = lead(place)
+    // An opponent who leads is on the board.
+    let following = following(left, areOnBoard || difference < 0)
     var last: Int?
     var units = 1
     // Holds beyond the last units have the value of a bank of these units.
     while units <= (last.map { $0 + table.most } ?? Int.max) {
       // A player who draws level is the second to reach the score.
       banked.append(1 - following[max(0, most - difference - units)])
-      if last == nil, units > rules.least, banked[units] >= enough || difference + units >= most {
+      if last == nil, units > least, banked[units] >= enough || difference + units >= most {
         last = units
       }
       units += 1
@@ -116,15 +140,19 @@ struct RoundsTable: Sendable {
   ///   - left: the turns left, including this one.
   ///   - difference: the player's lead in units.
   ///   - isFirst: whether, of equals, the player reached the score first.
-  ///   - least: units that must be among the values.
+  ///   - areOnBoard: whether both players are on the board.
+  ///   - least: the fewest units of a bank.
+  ///   - units: units that must be among the values.
+  ///   - penalty: the penalty for a farkle, in units.
   func turn(
-    left: Int, difference: Int, isFirst: Bool, least: Int, atLeast units: Int, penalty: Int
+    left: Int, difference: Int, isFirst: Bool, areOnBoard: Bool, least: Int,
+    atLeast units: Int, penalty: Int
   ) -> TurnTable {
     let place = place(difference, isFirst)
-    let (banked, last) = banked(following(left), place, 2)
+    let (banked, last) = banked(left, place, areOnBoard, least: least, 2)
     return TurnTable(
       table, least: least, mustRollHot: rules.mustRollHot, banked: banked,
       last: max(last, units, least), slope: 0,
-      farkle: farkle(left, self.place(difference - penalty, isFirst)))
+      farkle: farkle(left, self.place(difference - penalty, isFirst), areOnBoard))
   }
 }

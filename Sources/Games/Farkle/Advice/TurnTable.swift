@@ -9,6 +9,8 @@ struct TurnTable: Sendable {
   private let slope: Double
   /// The units from which banking is best if it is allowed.
   let last: Int
+  /// The value of a farkle.
+  let farkle: Double
   /// The value of rolling, by the units of the turn and then the number of dice, 1 to 6.
   private let rolling: [Double]
   /// Whether hot dice must be rolled.
@@ -35,6 +37,7 @@ struct TurnTable: Sendable {
     self.slope = slope
     self.least = least
     self.mustRollHot = mustRollHot
+    self.farkle = farkle
     self.last = last ?? banked.count - 1
     let sweep = TurnSweep(table, mustRollHot: mustRollHot)
     rolling = sweep.rolling(
