@@ -62,17 +62,18 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var view: any GameView { state.view(for: hiddenBot == nil ? status.turn : nil, at: clock.time) }
   var onlookerView: (any GameView)? { state.view(for: nil, at: clock.time) }
 
-  var hiddenBot: String? {
-    guard kind.definition.traits.contains(.hidesDraws), let turn = status.turn,
-      let player = seat(of: turn)?.player,
-      seesMore(turn)
+  var hiddenBot: String? { hiddenBot(in: timeline) }
+
+  private func hiddenBot(in timeline: Timeline<Rules>) -> String? {
+    guard kind.definition.traits.contains(.hidesDraws), let turn = timeline.status.turn,
+      let player = seat(of: turn)?.player, seesMore(turn, in: timeline.state)
     else { return nil }
     return player
   }
 
   /// Whether a player sees more than onlookers do. In a function of its own, since its types are looked up
   /// at every call.
-  private func seesMore(_ player: Int) -> Bool {
+  private func seesMore(_ player: Int, in state: Rules.State) -> Bool {
     let (own, others) = (
       state.view(for: player, at: clock.time), state.view(for: nil, at: clock.time)
     )
@@ -146,12 +147,29 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
+    if !table.seats.isEmpty { try refuseHand(in: timeline) }
     if environment.guardsChance { try refuseGivenOutcome(of: call) }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
     let outcome = try timeline.run(
       call, at: now, isReplay: clock.isReplaying, report: &report)
     return self.report(outcome, report.events, at: now, digestBefore: before)
+  }
+
+  /// Refuses what a person types in place of a bot with a hidden hand: whether it is legal tells what the
+  /// bot has. At a real table the players make the draws of bots.
+  private func refuseHand(in timeline: Timeline<Rules>) throws(GameError) {
+    guard !clock.isReplaying, !rules.countsGivenOutcomes(timeline.driver.configuration),
+      let bot = hiddenBot(in: timeline)
+    else { return }
+    let name = Word.written(bot)
+    let seat = table.seats[bot]?.caption ?? Seat.random
+    throw .notNow(
+      "it is the turn of \(bot), a bot with a hidden hand",
+      help: [
+        "`seat \(name) \(seat)` lets it play on",
+        "`seat \(name) human` takes its place; the game then does not count",
+      ])
   }
 
   func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
@@ -291,6 +309,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func amend(
     _ number: Int, by words: AmendingMove, policy: UndoPolicy
   ) throws(CommandError) -> Amended {
+    if !table.seats.isEmpty, !status.isOver, 1...max(1, moveCount) ~= number {
+      do throws(GameError) {
+        try refuseHand(in: Timeline(timeline, upTo: number - 1))
+      } catch {
+        throw .refused(error)
+      }
+    }
     let replacement: Timeline<Rules>.Replacement
     do throws(Timeline<Rules>.AmendingError) {
       replacement = try timeline.amending(

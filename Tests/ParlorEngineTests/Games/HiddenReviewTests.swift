@@ -57,6 +57,31 @@ struct HiddenReviewTests {
     #expect(open.code(of: "hint") == nil)
   }
 
+  @Test func `nobody makes or amends a move of a bot whose card is hidden`() {
+    let session = session(.hidesDraws, "deal 2 1", "seat Bob random", "pass")
+    let refused = """
+      error[not-now]: it is the turn of Bob, a bot with a hidden hand
+        `seat Bob random` lets it play on
+        `seat Bob human` takes its place; the game then does not count
+      """
+    #expect(session.say("amend 3 bet").hasPrefix(refused))
+    #expect(session.say("amend 3 deal 1 1").hasPrefix(refused))
+    #expect(session.code(of: "amend 2 bet") == nil)
+    session.run("goto 2")
+    #expect(session.say("bet").hasPrefix(refused))
+    #expect(session.say("deal 1 1").hasPrefix(refused))
+    #expect(session.interpreter.currentGame?.moveCount == 2)
+    session.say("seat Bob random")
+    #expect(session.interpreter.currentGame?.moveCount == 3)
+  }
+
+  @Test func `the moves of a bot are open where its card is, and once a person has its seat`() {
+    let open = session([], "deal 2 1", "seat Bob random", "pass", "amend 3 bet", "goto 2", "pass")
+    #expect(open.interpreter.currentGame?.moveCount == 3)
+    let taken = session(.hidesDraws, "deal 2 1", "seat Bob random", "pass", "seat Bob human")
+    #expect(taken.code(of: "amend 3 bet") == nil)
+  }
+
   @Test func `a bot that sees what all see may be advised`() {
     let session = Session(games: GameCatalog.games)
     session.run("new minesweeper easy", "seat 1 random", "goto 1")
