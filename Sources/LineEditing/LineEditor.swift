@@ -28,6 +28,7 @@ package final class LineEditor: LineReader {
     raise(number)
   }
 
+  private let output: Int32
   private let signals: SignalPipe
   private let modes: TerminalModes
   private let input: TerminalInput
@@ -74,6 +75,7 @@ package final class LineEditor: LineReader {
       let modes = TerminalModes(input: input, output: output),
       let editLine = EditLine(program: program, input: input, output: output, errors: errors)
     else { return nil }
+    self.output = output
     externalPrinter = printer
     self.signals = signals
     self.modes = modes
@@ -131,6 +133,12 @@ package final class LineEditor: LineReader {
     set { input.willSleep = newValue }
   }
 
+  /// The line that F2 enters when nothing is typed; `nil` if it does nothing.
+  package var keyLine: String? {
+    get { functions.keyLine }
+    set { functions.keyLine = newValue }
+  }
+
   package var idleCallback: IdleCallback? {
     get { timer.callback }
     set { timer.callback = newValue }
@@ -181,6 +189,24 @@ package final class LineEditor: LineReader {
     case .endOfInput: return leave(.endOfInput)
     case .failed: return leave(reading.cause ?? .hangUp)
     }
+  }
+
+  /// Whether the terminal can place the cursor.
+  package var canDraw: Bool { editLine.canDraw }
+
+  /// Opens the whole screen for keys in place of a line, until the screen is closed.
+  ///
+  /// - Parameter takesMouse: whether a click is an event. The terminal then selects no text by it.
+  package func openScreen(takesMouse: Bool) -> KeyScreen {
+    makeRaw()
+    let screen = KeyScreen(input, modes, externalPrinter, output: output, takesMouse: takesMouse)
+    screen.handle = { [unowned self] arrived in
+      reading.cause = nil
+      handle(arrived ?? signals.take())
+      defer { reading.cause = nil }
+      return reading.cause
+    }
+    return screen
   }
 
   /// Prepares for a line; sets the cause if there is a reason not to read one.

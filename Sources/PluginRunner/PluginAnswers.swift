@@ -80,7 +80,21 @@ extension JSONWriter {
       var situation = TextWriter(styled: true)
       view.writeSituation(to: &situation)
       json.write("situation", .string(situation.string))
+      if let picture = view.picture { json.write("picture", picture.value) }
     }
+  }
+}
+
+extension Picture {
+  /// The rows as data.
+  fileprivate var value: Value {
+    .array(
+      rows.map { row in
+        [
+          "label": .string(row.label), "pieces": .strings(row.pieces.map(\.description)),
+          "note": .string(row.note), "marked": .bool(row.isMarked),
+        ]
+      })
   }
 }
 

@@ -155,6 +155,7 @@ package struct PluginPicture: Sendable {
   let prompt: String
   let table: PluginText
   let situation: PluginText
+  let picture: Picture?
 
   init(_ object: Value?) {
     fields = object?["fields"]?.fields ?? [:]
@@ -162,6 +163,23 @@ package struct PluginPicture: Sendable {
     prompt = PluginText.line(object?["prompt"]?.string ?? "")
     table = PluginText(object?["table"]?.string ?? "")
     situation = PluginText(object?["situation"]?.string ?? "")
+    picture = object?["picture"]?.array.map { Picture(plugin: $0) }
+  }
+}
+
+extension Picture {
+  /// A picture of a plugin; a piece that there is not is a gap. It has at most 200 rows and columns.
+  fileprivate init(plugin rows: [Value]) {
+    self.init(
+      rows.prefix(200).map { row in
+        let pieces = (row["pieces"]?.array ?? []).prefix(200).map { piece in
+          Piece(PluginText.line(piece.string ?? "")) ?? .gap
+        }
+        return Row(
+          PluginText.line(row["label"]?.string ?? ""), pieces,
+          note: PluginText.line(row["note"]?.string ?? ""),
+          isMarked: row["marked"]?.bool ?? false)
+      })
   }
 }
 

@@ -298,17 +298,18 @@ final class PluginOutcome: Sendable {
 package struct PluginView: GameView {
   let state: PluginState
   let time: GameTime
-  private let picture: PluginPicture
+  private let shown: PluginPicture
 
   init(_ state: PluginState, at time: GameTime, _ picture: PluginPicture) {
     self.state = state
     self.time = time
-    self.picture = picture
+    shown = picture
   }
 
-  package var fields: Fields { picture.fields }
-  package var caption: String { picture.caption }
-  package var prompt: String { picture.prompt }
-  package func writeTable(to text: inout TextWriter) { picture.table.write(to: &text) }
-  package func writeSituation(to text: inout TextWriter) { picture.situation.write(to: &text) }
+  package var fields: Fields { shown.fields }
+  package var caption: String { shown.caption }
+  package var prompt: String { shown.prompt }
+  package var picture: Picture? { shown.picture }
+  package func writeTable(to text: inout TextWriter) { shown.table.write(to: &text) }
+  package func writeSituation(to text: inout TextWriter) { shown.situation.write(to: &text) }
 }

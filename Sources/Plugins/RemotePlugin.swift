@@ -93,7 +93,7 @@ final class RemotePlugin: RemoteConnection {
 
   var status: GameStatus { snapshot?.status ?? .playing(turn: 0) }
 
-  var view: any GameView { RemoteView(picture: snapshot?.view ?? PluginPicture(nil)) }
+  var view: any GameView { RemoteView(shown: snapshot?.view ?? PluginPicture(nil)) }
 
   var legal: LegalLines {
     LegalLines(
@@ -173,11 +173,12 @@ private final class Inbox: Sendable {
 }
 
 private struct RemoteView: GameView {
-  let picture: PluginPicture
+  let shown: PluginPicture
 
-  var fields: Fields { picture.fields }
-  var caption: String { picture.caption }
-  var prompt: String { picture.prompt }
-  func writeTable(to text: inout TextWriter) { picture.table.write(to: &text) }
-  func writeSituation(to text: inout TextWriter) { picture.situation.write(to: &text) }
+  var fields: Fields { shown.fields }
+  var caption: String { shown.caption }
+  var prompt: String { shown.prompt }
+  var picture: Picture? { shown.picture }
+  func writeTable(to text: inout TextWriter) { shown.table.write(to: &text) }
+  func writeSituation(to text: inout TextWriter) { shown.situation.write(to: &text) }
 }

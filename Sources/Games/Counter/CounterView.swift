@@ -24,6 +24,31 @@ public struct CounterView: GameView {
     return "\(timer.time.text) \(state.roster.label(of: player.number)) \(player.score.grouped)"
   }
 
+  /// The players with their scores.
+  public var picture: Picture? {
+    guard state.hasStarted else { return nil }
+    return Picture(
+      state.roster.players.enumerated().map { index, player in
+        Picture.Row(
+          state.roster.label(of: player.number), note: player.score.grouped,
+          isMarked: index == state.current && !state.isFinished)
+      })
+  }
+
+  /// Points for the player under the cursor, or for the one whose turn it is.
+  public var controls: Controls? {
+    guard state.hasStarted else { return nil }
+    return Controls(
+      .rows(state.roster.players.map { "\($0.number)" }),
+      [
+        Controls.Key("+", "add [N] PLAYER", label: "points"),
+        Controls.Key("-", "add -[N] PLAYER", label: "less"),
+        Controls.Key("Tab", "next", label: "next turn"),
+        Controls.Key("Enter", "add N", label: "points and next"),
+        Controls.Key("t", "turn PLAYER"), Controls.Key("p", "prev"),
+      ])
+  }
+
   /// The players, whose turn it is, the timer, and the number of turns.
   public var fields: Fields {
     let players = state.roster.players.map { CountedPlayer($0.number, in: state.roster) }

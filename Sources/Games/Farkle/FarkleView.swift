@@ -86,6 +86,16 @@ extension FarkleView {
     }
     return Picture(rows)
   }
+
+  /// The dice of the roll are picked and held.
+  public var controls: Controls? {
+    Controls(
+      .dice(row: Scoreboard(state).rows.count),
+      [
+        Controls.Key("Enter", "hold D…", "hold best"), Controls.Key("r", "roll"),
+        Controls.Key("b", "bank"),
+      ])
+  }
 }
 
 extension FarkleView {

@@ -57,6 +57,12 @@ public struct MastermindView: GameView {
     return Picture(rows)
   }
 
+  /// The pegs of the next guess are put into its holes.
+  public var controls: Controls? {
+    Controls(
+      .holes(row: answers.count, most: rules.colors), [Controls.Key("Enter", "guess N…")])
+  }
+
   /// Writes the first line of a game and of its table: `Mastermind: 4 slots, 6 colours. Seed 7.`
   static func writeHeading(_ rules: MastermindRules, seed: UInt64?, to text: inout TextWriter) {
     text.write(Styled(.strong, "Mastermind"), ": ", rules, ".")

@@ -85,6 +85,18 @@ public struct MinesweeperView: GameView {
     return Picture([columns] + rows + [Picture.Row(note: note)])
   }
 
+  /// A key for each move on the cell under the cursor.
+  public var controls: Controls? {
+    Controls(
+      .cells(from: 1),
+      [
+        Controls.Key("Enter", "reveal ROW COLUMN", "chord ROW COLUMN"),
+        Controls.Key("f", "flag ROW COLUMN"),
+        Controls.Key("c", "chord ROW COLUMN"),
+        Controls.Key("m", "mark ROW COLUMN"),
+      ])
+  }
+
   /// Writes the mode, the size and the options in a line; the board is part of the situation.
   public func writeTable(to text: inout TextWriter) {
     plan.write(mode: Styled(.strong, mode.rawValue), to: &text)

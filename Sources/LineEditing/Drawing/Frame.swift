@@ -99,11 +99,11 @@ struct Frame: Equatable {
 /// One column of a row.
 ///
 /// A row is an array of cells, indexed by column, so a cell without text follows each wide character.
-struct ScreenCell: Equatable {
+package struct ScreenCell: Equatable {
   /// A character with its combining characters; empty in the right half of a wide character.
-  var text: String
+  package var text: String
   /// The escape sequences (SGR) for its colour, or nothing.
-  var style = ""
+  package var style = ""
 
   static let blank = ScreenCell(text: " ")
 
@@ -131,10 +131,18 @@ struct ScreenCell: Equatable {
 
 extension [ScreenCell] {
   /// The cells of a text on one row. Control characters become visible.
-  init(_ text: String, style: String = "") {
+  package init(_ text: String, style: String = "") {
     self = []
     for scalar in text.unicodeScalars {
       append(scalar, style: style)
+    }
+  }
+
+  /// The cells of a text on one row, in the colours of its escape sequences if `hasColor`.
+  package init(styled text: String, hasColor: Bool) {
+    self = []
+    for character in StyledText(text, hasColor: hasColor).characters {
+      append(character.scalar, style: character.style)
     }
   }
 
@@ -155,7 +163,7 @@ extension [ScreenCell] {
   }
 
   /// At most `columns` columns. If there were more, the last one is an ellipsis.
-  func cut(to columns: Int) -> [ScreenCell] {
+  package func cut(to columns: Int) -> [ScreenCell] {
     guard count > columns else { return self }
     guard columns > 0 else { return [] }
     var kept = Array(prefix(columns - 1))
@@ -167,7 +175,7 @@ extension [ScreenCell] {
   }
 
   /// At least `columns` columns.
-  func padded(to columns: Int) -> [ScreenCell] {
+  package func padded(to columns: Int) -> [ScreenCell] {
     self + Array(repeating: .blank, count: Swift.max(columns - count, 0))
   }
 }

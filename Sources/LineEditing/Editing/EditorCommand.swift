@@ -28,6 +28,7 @@ enum EditorCommand: String, CaseIterable {
   case end = "line-editing-end"
   case viEnd = "line-editing-vi-end"
   case viRepeat = "line-editing-vi-repeat"
+  case enterKeyLine = "line-editing-enter-key-line"
 
   /// The effect of a function, for libedit.
   enum Effect {
@@ -67,6 +68,7 @@ enum EditorCommand: String, CaseIterable {
     case .end: "Move to the end, or insert the hint"
     case .viEnd: "Move to the end, in the command mode of vi"
     case .viRepeat: "Repeat the last change"
+    case .enterKeyLine: "On an empty line, enter the line of this key"
     }
   }
 
@@ -99,6 +101,7 @@ enum EditorCommand: String, CaseIterable {
     case .end: { pointer, _ in EditLine.run(.end, on: pointer) }
     case .viEnd: { pointer, _ in EditLine.run(.viEnd, on: pointer) }
     case .viRepeat: { pointer, _ in EditLine.run(.viRepeat, on: pointer) }
+    case .enterKeyLine: { pointer, _ in EditLine.run(.enterKeyLine, on: pointer) }
     }
   }
 }

@@ -15,6 +15,7 @@ enum KeyBindings {
     ("\\e.", .lastWord), ("\\e<", .oldestLine), ("\\e>", .newestLine),
     ("\\e[F", .end), ("\\eOF", .end), ("\\e[4~", .end), ("\\e[8~", .end),
     ("\\ef", .rightWord), ("\\e[1;5C", .rightWord), ("\\e[1;3C", .rightWord),
+    ("\\eOQ", .enterKeyLine), ("\\e[12~", .enterKeyLine), ("\\e[[B", .enterKeyLine),
     ("\\e[Z", .completeBackwards), ("\\e[200~", .paste), ("\\e[201~", .nothing),
   ]
 
@@ -186,7 +187,7 @@ struct EscapeKey {
 
   static let end = EscapeKey("\u{85}", ["[F", "OF", "[4~", "[8~"], .end)
   static let paste = EscapeKey("\u{8A}", ["[200~"], .paste)
-  static let nothing = EscapeKey("\u{8B}", ["[201~", "OP", "OQ", "OR", "OS"], .nothing)
+  static let nothing = EscapeKey("\u{8B}", ["[201~", "OP", "OR", "OS"], .nothing)
   /// The key that inserts pasted text that was read already.
   static let heldPaste: Unicode.Scalar = "\u{8C}"
 
@@ -201,6 +202,7 @@ struct EscapeKey {
     EscapeKey("\u{87}", ["[1;5C", "[1;3C"], .rightWord),
     EscapeKey("\u{88}", ["[1;5D", "[1;3D"], "ed-prev-word"),
     EscapeKey("\u{89}", ["[Z"], .completeBackwards),
+    EscapeKey("\u{8D}", ["OQ", "[12~", "[[B"], .enterKeyLine),
     paste,
     nothing,
   ]

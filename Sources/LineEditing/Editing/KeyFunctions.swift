@@ -4,6 +4,8 @@ import LineSyntax
 final class KeyFunctions {
   /// Ends the line without a result.
   var endLine: () -> Void = {}
+  /// The line that F2 enters; `nil` if it does nothing.
+  var keyLine: String?
   /// Shows the prompt again.
   var showPrompt: () -> Void = {}
 
@@ -72,6 +74,10 @@ final class KeyFunctions {
     // As far right as there are characters. libedit's own function moves to before an empty line.
     case .viEnd: return push("999999\(CursorMove.right.key)")
     case .viRepeat: return editLine.repeatChange() ? .keyPushed : .none
+    case .enterKeyLine:
+      guard let keyLine, editLine.line.characters.isEmpty else { return .none }
+      editLine.replace(0, with: Array(keyLine.unicodeScalars))
+      return push("\r")
     }
     return .lineChanged
   }

@@ -8,7 +8,8 @@ final class TerminalModes {
     let input: Int32
     let output: Int32
     let original: termios
-    var bracketsPastes = false
+    /// What turns off the modes of the output that are on, in the order in which they were turned on.
+    var endings: [String] = []
   }
 
   private static let terminal = Mutex<Terminal?>(nil)
@@ -29,11 +30,29 @@ final class TerminalModes {
   }
 
   /// Turns on bracketed paste mode, which marks pasted text, until the modes are restored.
-  func bracketPastes() {
+  func bracketPastes() { turnOn("\u{1B}[?2004h", until: "\u{1B}[?2004l") }
+
+  /// Turns on a mode of the output until the modes are restored, or until `turnOff`.
+  ///
+  /// - Returns: whether it was off.
+  @discardableResult
+  func turnOn(_ beginning: String, until ending: String) -> Bool {
     Self.terminal.withLock { terminal in
-      guard let output = terminal?.output else { return }
-      TerminalOutput.write("\u{1B}[?2004h", to: output)
-      terminal?.bracketsPastes = true
+      guard let output = terminal?.output, terminal?.endings.contains(ending) == false else {
+        return false
+      }
+      TerminalOutput.write(beginning, to: output)
+      terminal?.endings.append(ending)
+      return true
+    }
+  }
+
+  /// Turns off a mode of the output by its ending, if it is on.
+  func turnOff(_ ending: String) {
+    Self.terminal.withLock { terminal in
+      guard let output = terminal?.output, terminal?.endings.contains(ending) == true else { return }
+      TerminalOutput.write(ending, to: output)
+      terminal?.endings.removeAll { $0 == ending }
     }
   }
 
@@ -98,9 +117,9 @@ final class TerminalModes {
       guard let held = terminal else { return }
       let foreground = tcgetpgrp(held.input)
       guard foreground == -1 || foreground == getpgrp() else { return }
-      if held.bracketsPastes {
-        TerminalOutput.write("\u{1B}[?2004l", to: held.output)
-        terminal?.bracketsPastes = false
+      if !held.endings.isEmpty {
+        TerminalOutput.write(held.endings.reversed().joined(), to: held.output)
+        terminal?.endings = []
       }
       var modes = held.original
       while tcsetattr(held.input, TCSADRAIN, &modes) == -1 && errno == EINTR {}

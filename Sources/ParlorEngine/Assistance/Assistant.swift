@@ -147,6 +147,7 @@ package struct Assistant {
     case .resignation: game?.logged?.log.canResign ?? false
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
+    case .keys: game != nil && session.host.playWithKeys != nil
     case .advice: session.preferences.advises && game?.logged?.adviser != nil
     }
   }

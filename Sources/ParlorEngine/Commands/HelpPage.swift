@@ -111,6 +111,7 @@ extension HelpPage {
       Section(
         heading: "The session",
         rows: [
+          ["F2", "on an empty line, play the current game with keys: `help play`"],
           ["Ctrl-C", "discard the line, or stop what is running"],
           ["Ctrl-D", "leave, on an empty line"],
           ["Ctrl-Z", "suspend the program"],

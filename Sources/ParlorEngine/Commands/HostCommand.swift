@@ -85,6 +85,8 @@ package final class HostCommand: Sendable {
     case otherGames
     /// A current game with an adviser.
     case advice
+    /// A current game, and a front end with keys.
+    case keys
   }
 
   /// What is special about a command.
@@ -275,7 +277,7 @@ extension HostCommand {
     Named("actions") { .actions }, Named("batch") { .batch }, Named("step") { .step },
     Named("state") { .state }, Named("log") { .log }, Named("undo") { .undo },
     Named("redo") { .redo }, Named("goto") { .go }, Named("amend") { .amend },
-    Named("seat") { .seat }, Named("resign") { .resign },
+    Named("seat") { .seat }, Named("resign") { .resign }, Named("play") { .play },
     Named("save") { .save }, Named("load") { .load }, Named("source") { .source },
     Named("record") { .record }, Named("requires") { .requires },
     Named("set") { .set }, Named("seed") { .seed }, Named("clock") { .clock },

@@ -128,6 +128,8 @@ struct Setting: Sendable {
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
     .flag("redraw", \.redraws, "draw a board over the previous one", isForScreen: true),
+    .choice("board", \.board, "the pieces of a table that `play` opens", isForScreen: true),
+    .flag("mouse", \.takesMouse, "let `play` take the mouse", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -143,14 +145,14 @@ struct Setting: Sendable {
   /// A setting with a value of some type.
   private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ property: any WritableKeyPath<Preferences, Choice> & Sendable,
-    _ summary: String
+    _ summary: String, isForScreen: Bool = false
   ) -> Setting {
     Setting(
       name: name, choices: Choice.allCases.map(\.rawValue), summary: summary,
       value: { $0.preferences[keyPath: property].rawValue },
       change: {
         if let choice = Choice(rawValue: $1) { $0.preferences[keyPath: property] = choice }
-      })
+      }, isForScreen: isForScreen)
   }
 
   /// A setting that is on or off.

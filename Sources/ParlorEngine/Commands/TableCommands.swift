@@ -62,6 +62,33 @@ extension HostCommand {
         CommandResult(events: [HostEvent.log(try interpreter.session.requireLoggedGame().lines)])
       }))
 
+  static let play = HostCommand(
+    in: .play, requires: .keys, traits: .yieldsToGames,
+    Command(
+      "play", "play the current game with keys",
+      details: [
+        "The table opens on the whole screen. The arrow keys or the mouse choose, Enter makes the move,"
+          + " `?` lists the keys and Esc returns to the line. F2 on an empty line does the same.",
+        "Each key makes an ordinary line, such as `reveal 3 4`. A game that declares no keys is"
+          + " played from the list of its legal moves.",
+        "It needs a terminal that can move the cursor. `set board ascii` draws plain characters, and"
+          + " `set mouse off` leaves the mouse to the terminal.",
+      ], examples: ["play"],
+      Form { interpreter throws(CommandError) in
+        let session = interpreter.session
+        let game = try session.requireGame()
+        interpreter.recorder?.skip()
+        guard let play = session.host.playWithKeys, session.preferences.format == .text else {
+          let reason =
+            session.host.playWithKeys == nil
+            ? "`play` needs a terminal that can move the cursor; type lines instead"
+            : "`play` needs `set format text`"
+          throw .refused(GameError(.notNow, reason), legal: session.legalSummary(of: game))
+        }
+        play()
+        return .silent
+      }))
+
   static let resign = HostCommand(
     in: .play, requires: .resignation,
     Command(

@@ -148,7 +148,7 @@ package final class Session {
   }
 
   /// What is legal in a game, unless the user does not want to know.
-  private func legalSummary(of game: any SessionGame) -> [String] {
+  func legalSummary(of game: any SessionGame) -> [String] {
     preferences.legal != .off && !game.status.isOver ? game.legalMoves().summary(in: game.kind) : []
   }
 

@@ -60,6 +60,9 @@ public struct Settings {
   package var waitForBot: ((_ player: String) -> Void)?
   /// The earlier lines of the user, oldest first; `nil` if no user types.
   package var typedLines: (() -> [[UInt8]])?
+  /// Opens the table of the current game for keys after the running line; `nil` if the front end
+  /// takes lines only.
+  package var playWithKeys: (() -> Void)?
   /// Whether long replies are shown in a pager until `set` says otherwise.
   package var pages = false
   /// Whether a board is redrawn in place until `set` says otherwise.
@@ -120,10 +123,20 @@ package struct Preferences {
   package var pages: Bool
   /// Whether the front end draws a board over the one before.
   package var redraws: Bool
+  /// Whether a table has the pieces of Unicode, where the terminal does.
+  package var board = BoardStyle.unicode
+  /// Whether a table takes the mouse.
+  package var takesMouse = true
   /// Whether a reply waits until the journal is on the disk.
   var syncs = true
   /// The format of replies.
   package var format: ReplyFormat
+}
+
+/// The pieces that a table is drawn with.
+package enum BoardStyle: String, Sendable, CaseIterable {
+  case unicode
+  case ascii
 }
 
 /// The time of a session: the real one, or one that only `clock` moves.

@@ -25,11 +25,16 @@ public protocol GameView: Sendable {
 
   /// The table as pieces, for front ends that draw. The default is `nil`: they show the text.
   var picture: Picture? { get }
+
+  /// What keys do, for front ends with keys. The default is `nil`: they find it out from the picture
+  /// and the commands.
+  var controls: Controls? { get }
 }
 
 extension GameView {
   public func writeRecap(to text: inout TextWriter) {}
   public var picture: Picture? { nil }
+  public var controls: Controls? { nil }
 }
 
 /// A view made of text: enough for a game without bots of its own.

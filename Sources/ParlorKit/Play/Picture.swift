@@ -68,3 +68,42 @@ public struct Picture: Sendable, Equatable {
     case gap
   }
 }
+
+extension Picture.Piece: LosslessStringConvertible {
+  /// The pieces that are one word.
+  private static let words: [String: Self] = [
+    "hole": .hole, "black-pin": .blackPin, "white-pin": .whitePin, "hidden": .hidden,
+    "flag": .flag, "wrong-flag": .wrongFlag, "question": .question, "mine": .mine,
+    "explosion": .explosion, "gap": .gap,
+  ]
+
+  /// The piece that some words describe: `die 5`, `held-die 5`, `peg 3`, `number 2`, `text K`, or
+  /// one word such as `hole`; `nil` if there is none.
+  public init?(_ description: String) {
+    let parts = description.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let first = parts.first else { return nil }
+    let number = parts.count > 1 ? Int(parts[1]) ?? -1 : -1
+    switch (first, number) {
+    case ("text", _): self = .text(parts.count > 1 ? parts[1] : "")
+    case ("die", 1...6): self = .die(number)
+    case ("held-die", 1...6): self = .heldDie(number)
+    case ("peg", 1...99): self = .peg(number)
+    case ("number", 0...99): self = .number(number)
+    default:
+      guard parts.count == 1, let piece = Self.words[first] else { return nil }
+      self = piece
+    }
+  }
+
+  /// The words that describe the piece.
+  public var description: String {
+    switch self {
+    case .die(let face): "die \(face)"
+    case .heldDie(let face): "held-die \(face)"
+    case .peg(let color): "peg \(color)"
+    case .number(let number): "number \(number)"
+    case .text(let text): "text \(text)"
+    default: Self.words.first { $0.value == self }?.key ?? "gap"
+    }
+  }
+}

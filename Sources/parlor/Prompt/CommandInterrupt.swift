@@ -14,6 +14,8 @@ final class CommandInterrupt {
   var outputFailure: FileError?
   /// Shows that a bot is thinking for a player.
   var waitForBot: ((String) -> Void)?
+  /// Opens the table of the current game after the running line.
+  var openTable: () -> Void = {}
   /// Shows the output so far, before a pause or while a command takes long.
   var flush: () -> Void = {}
   /// When the output so far is to be shown, since a later command of the line takes long; nil if there

@@ -53,6 +53,8 @@ final class Repl {
   private var showsWaiting = false
   /// Whether the prompt has named `review` at the end of a game.
   private var hasOfferedReview = false
+  /// Whether the running line asks for the table of the game.
+  private var opensTable = false
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
@@ -78,6 +80,7 @@ final class Repl {
     interrupt.flush = { [unowned self] in flushWithin() }
     let editor = reader as? LineEditor
     if let editor { assist(editor) }
+    interrupt.openTable = { [unowned self] in opensTable = true }
     interrupt.waitForBot = editor == nil ? nil : { [unowned self] in wait(for: $0) }
   }
 
@@ -98,6 +101,7 @@ final class Repl {
     if let editor = reader as? LineEditor {
       (settings.pages, settings.redraws) = (true, true)
       settings.waitForBot = { interrupt.waitForBot?($0) }
+      if editor.canDraw { settings.playWithKeys = { interrupt.openTable() } }
       settings.typedLines = { [unowned editor] in editor.earlierLines }
     }
     settings.pause = { interrupt.pause($0) }
@@ -198,13 +202,17 @@ final class Repl {
       while !isOver {
         let prompt = prompt
         reader.idleCallback = timer(from: prompt)
-        switch reader.readLine(prompt: prompt) {
-        case .line(let bytes):
+        var input = reader.readLine(prompt: prompt)
+        if case .line(let bytes) = input {
           output.begin()
           interrupt.run(reader) { execute(bytes) }
           if let failure = interrupt.outputFailure { throw failure }
           redrawBoard(after: prompt, bytes)
           try showReplies()
+          if opensTable { input = try playWithKeys() ?? input }
+        }
+        switch input {
+        case .line: break
         case .interrupted: board = nil
         case .endOfInput, .hangUp: return lasting
         case .terminated(let signal):
@@ -217,6 +225,45 @@ final class Repl {
     } catch {
       return ExitStatus(error)
     }
+  }
+
+  /// Opens the table of the current game, and shows the position when the player returns to the line.
+  ///
+  /// - Returns: why the session ends, if it does.
+  private func playWithKeys() throws(FileError) -> LineInput? {
+    opensTable = false
+    guard let editor = reader as? LineEditor, let game = interpreter.currentGame else { return nil }
+    let before = unfinishedGame
+    let screen = editor.openScreen(takesMouse: interpreter.session.preferences.takesMouse)
+    defer { screen.close() }
+    let table = Table(interpreter, game, on: screen, isColored: options.isColored)
+    table.run = { [unowned self] line, sink in
+      interrupt.run(reader) {
+        interpreter.execute(Array(line.utf8)[...]) { reply in
+          sink(reply)
+          guard interpreter.session.preferences.rings else { return }
+          let bells = reply.events.reduce(0) { $0 + $1.bells }
+          StandardOutput.write(Array(repeating: 0x07, count: bells))
+        }
+      }
+    }
+    table.idle = { [unowned self] in store?.touch() }
+    let waits = interrupt.waitForBot
+    interrupt.waitForBot = { [unowned table] in table.wait(for: $0) }
+    defer { interrupt.waitForBot = waits }
+    if let cause = table.play() { return cause }
+    screen.close()
+    isOver = table.endsSession
+    board = nil
+    if table.curtain == nil, let view = interpreter.currentGame?.view {
+      view.writeRecap(to: &output.text)
+      output.text.breakLine()
+      view.writeSituation(to: &output.text)
+      output.text.breakLine()
+    }
+    offerReview(of: before)
+    try output.flush()
+    return nil
   }
 
   /// The exit status of the session. Anything that cannot be written now is lost, and reported.
@@ -310,6 +357,7 @@ final class Repl {
     editor.highlighter = { line in
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
+    editor.keyLine = "play"
     editor.prepare = { assistant.prepare() }
     editor.endInBackground = { [unowned self, unowned editor] signal in
       store?.leave()

@@ -1,0 +1,278 @@
+import ParlorEngine
+import ParlorKit
+
+/// What a player has chosen at a table, and the lines that keys make of it.
+struct TableCursor {
+  /// A place that the cursor visits: a piece of the picture, or a whole row without a column.
+  struct Place: Equatable {
+    var row: Int
+    var column: Int?
+  }
+
+  let controls: Controls
+  let picture: Picture
+  let places: [Place]
+  let legal: MoveIndex
+  /// The index of the place under the cursor.
+  private(set) var index = 0
+  /// The indices of the dice that are picked.
+  private(set) var picked: Set<Int> = []
+  /// The numbers in the holes.
+  private(set) var filled: [Int?] = []
+  /// The number that was typed before a key.
+  var number: Int?
+
+  /// The places of a game as it is now.
+  ///
+  /// - Parameter former: the cursor before the last move, near which this one begins.
+  init(_ game: any SessionGame, near former: TableCursor?) {
+    let view = game.view
+    legal = game.moveIndex()
+    controls = game.status.isOver ? Controls(.moves, []) : view.controls ?? Controls(for: game)
+    picture = view.picture ?? Picture([])
+    places = Self.places(of: controls, picture, legal)
+    if case .holes = controls.cursor { filled = places.map { _ in nil } }
+    guard let former, !places.isEmpty else { return }
+    switch controls.cursor {
+    case .cells, .rows: index = min(former.index, places.count - 1)
+    case .dice, .holes, .moves: break
+    }
+  }
+
+  private static func places(
+    of controls: Controls, _ picture: Picture, _ legal: MoveIndex
+  ) -> [Place] {
+    func pieces(_ row: Int, _ fits: (Picture.Piece) -> Bool) -> [Place] {
+      guard picture.rows.indices.contains(row) else { return [] }
+      let pieces = picture.rows[row].pieces
+      return pieces.indices.filter { fits(pieces[$0]) }.map { Place(row: row, column: $0) }
+    }
+    switch controls.cursor {
+    case .cells(let first):
+      return picture.rows.indices.dropFirst(first).flatMap { row in pieces(row) { !$0.isText } }
+    case .dice(let row):
+      return pieces(row) { if case .die = $0 { true } else { false } }
+    case .holes(let row, _): return pieces(row) { $0 == .hole }
+    case .rows(let words):
+      return picture.rows.indices.prefix(words.count).map { Place(row: $0, column: nil) }
+    case .moves: return (0..<legal.count).map { Place(row: $0, column: nil) }
+    }
+  }
+
+  /// The place under the cursor, if there is one.
+  var place: Place? { places.indices.contains(index) ? places[index] : nil }
+
+  /// The row and the column of a cell on the board, from 1.
+  private func cell(_ place: Place) -> (row: Int, column: Int)? {
+    guard case .cells(let first) = controls.cursor, let column = place.column else { return nil }
+    let before = picture.rows[place.row].pieces[..<column].count { !$0.isText }
+    return (place.row - first + 1, before + 1)
+  }
+
+  // MARK: - Choosing
+
+  /// Moves the cursor to a place, if there is one of this index.
+  mutating func go(to index: Int) {
+    if places.indices.contains(index) { self.index = index }
+  }
+
+  /// Moves the cursor by rows and columns; past the last place it stays there.
+  mutating func move(rows: Int, columns: Int) {
+    guard let place else { return }
+    switch controls.cursor {
+    case .cells:
+      let step = max(abs(rows), abs(columns))
+      let line = places.indices.filter {
+        rows == 0 ? places[$0].row == place.row : places[$0].column == place.column
+      }
+      let here = line.firstIndex(of: index) ?? 0
+      let target = here + (rows + columns < 0 ? -step : step)
+      go(to: line[min(max(target, 0), line.count - 1)])
+    case .dice, .holes: go(to: min(max(index + columns, 0), places.count - 1))
+    case .rows, .moves: go(to: min(max(index + rows + columns, 0), places.count - 1))
+    }
+    if case .holes(_, let most) = controls.cursor, rows != 0, most > 0 {
+      let value = (filled[index] ?? (rows < 0 ? 0 : most + 1)) - rows
+      filled[index] = (value - 1 + 2 * most) % most + 1
+    }
+  }
+
+  /// Picks the die under the cursor, or puts it back.
+  mutating func togglePick() {
+    if case .dice = controls.cursor, place != nil { picked.formSymmetricDifference([index]) }
+  }
+
+  /// Picks the next die that shows a face; if all are picked, puts them back.
+  mutating func pick(face: Int) {
+    let dice = places.indices.filter { piece(at: $0) == .die(face) }
+    guard let first = dice.first(where: { !picked.contains($0) }) else {
+      return picked.subtract(dice)
+    }
+    picked.insert(first)
+    index = first
+  }
+
+  /// Puts a number into the hole under the cursor, and goes to the next.
+  mutating func fill(_ value: Int) {
+    guard place != nil else { return }
+    filled[index] = value
+    go(to: index + 1)
+  }
+
+  /// Takes back what was chosen last.
+  ///
+  /// - Returns: whether there was something.
+  mutating func takeBack() -> Bool {
+    if let number {
+      self.number = number >= 10 ? number / 10 : nil
+      return true
+    }
+    if !picked.isEmpty {
+      picked = []
+      return true
+    }
+    guard filled.contains(where: { $0 != nil }) else { return false }
+    if filled[index] == nil { go(to: index - 1) }
+    filled[index] = nil
+    return true
+  }
+
+  /// The piece at a place, as it is chosen.
+  func piece(at index: Int) -> Picture.Piece? {
+    guard let column = places[index].column else { return nil }
+    if !filled.isEmpty, let color = filled[index] { return .peg(color) }
+    return picture.rows[places[index].row].pieces[column]
+  }
+
+  // MARK: - Lines
+
+  /// The line that a key makes; `nil` if something must be chosen first.
+  func line(of key: Controls.Key) -> String? {
+    let lines = key.lines.compactMap { line(of: $0, at: index) }
+    return lines.first(where: legal.contains) ?? lines.first
+  }
+
+  /// A line of a key with what is chosen in place of the words in capitals.
+  private func line(of form: String, at index: Int) -> String? {
+    var words: [String] = []
+    for word in form.split(separator: " ").map(String.init) {
+      switch word {
+      case "ROW", "COLUMN":
+        guard places.indices.contains(index), let cell = cell(places[index]) else { return nil }
+        words.append("\(word == "ROW" ? cell.row : cell.column)")
+      case "PLAYER":
+        guard case .rows(let names) = controls.cursor, names.indices.contains(index) else {
+          return nil
+        }
+        words.append(names[index])
+      case "MOVE":
+        guard places.indices.contains(index) else { return nil }
+        words.append(legal.line(index))
+      case "N":
+        guard let number else { return nil }
+        words.append("\(number)")
+      case "[N]", "-[N]": words.append("\(word.hasPrefix("-") ? "-" : "")\(number ?? 1)")
+      case _ where word.hasSuffix("…"):
+        guard let chosen else { return nil }
+        words += chosen.map { "\($0)" }
+      default: words.append(word)
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The faces of the picked dice, or the numbers in the holes if all have one.
+  private var chosen: [Int]? {
+    if !filled.isEmpty {
+      let numbers = filled.compactMap(\.self)
+      return numbers.count == filled.count ? numbers : nil
+    }
+    let faces = picked.compactMap { index -> Int? in
+      if case .die(let face)? = piece(at: index) { face } else { nil }
+    }
+    return faces.isEmpty ? nil : faces.sorted()
+  }
+
+  /// What is chosen, and what it would bring: `hold 1 5 5: 200 points`.
+  var choice: String? {
+    if let number { return "\(number)" }
+    guard !picked.isEmpty, let key = controls.keys.first, let line = line(of: key) else {
+      return nil
+    }
+    guard let move = legal.moves(beginningWith: line).first(where: { legal.line($0) == line }) else {
+      return "\(line): not legal"
+    }
+    let detail = legal.detail(move)
+    return detail.isEmpty ? line : "\(line): \(detail)"
+  }
+
+  /// The places where the first key makes a legal line.
+  var targets: [Int] {
+    guard case .cells = controls.cursor, let form = controls.keys.first?.lines.first,
+      let verb = form.split(separator: " ").first
+    else { return [] }
+    let lines = Set(legal.moves(beginningWith: verb + " ").map(legal.line))
+    return places.indices.filter { line(of: form, at: $0).map(lines.contains) ?? false }
+  }
+
+  /// The same, nearest first; those next to a number before all others.
+  var nearestTargets: [Int] {
+    guard let place, let column = place.column else { return [] }
+    func distance(_ index: Int) -> Int {
+      let other = places[index]
+      return max(abs(other.row - place.row), abs((other.column ?? 0) - column))
+        + (isBesideNumber(other) ? 0 : 1 << 16)
+    }
+    return targets.map { (distance($0), $0) }.sorted { $0 < $1 }.map(\.1)
+  }
+
+  private func isBesideNumber(_ place: Place) -> Bool {
+    guard let column = place.column else { return false }
+    for row in place.row - 1...place.row + 1 where picture.rows.indices.contains(row) {
+      let pieces = picture.rows[row].pieces
+      for column in column - 1...column + 1 where pieces.indices.contains(column) {
+        if case .number = pieces[column] { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension Picture.Piece {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+extension Controls {
+  /// Controls for a game that declares none: a key for each command that takes a ROW, a COLUMN or
+  /// both of its picture, or for each that takes nothing; otherwise a list of the legal moves.
+  init(for game: any SessionGame) {
+    let rows = game.view.picture?.rows ?? []
+    let first = rows.firstIndex { $0.pieces.contains { !$0.isText } }
+    let commands = game.kind.definition.commands.filter { !$0.isQuestion }
+    var names = Set("hjklnuUq".map(String.init))
+    var keys: [Key] = []
+    for takesPlace in [true, false] where first != nil {
+      for command in commands {
+        guard let words = command.placeWords, words.isEmpty != takesPlace else { continue }
+        let letters = [command.shorthand].compactMap(\.self) + command.verb.map(String.init)
+        let letter = letters.first { !names.contains($0) } ?? command.verb
+        let name = keys.isEmpty ? "Enter" : letter
+        names.insert(name)
+        keys.append(Key(name, ([command.verb] + words).joined(separator: " ")))
+      }
+      if keys.isEmpty { break }
+    }
+    self = keys.isEmpty
+      ? Controls(.moves, [Key("Enter", "MOVE", label: "play")])
+      : Controls(.cells(from: first ?? 0), keys)
+  }
+}
+
+extension CommandDeclaration {
+  /// The words of its first form that says a place of a board, or nothing; `nil` without such a form.
+  fileprivate var placeWords: [String]? {
+    forms.map { $0.parameters.map(\.name) }.first { words in
+      words.allSatisfy { ["ROW", "COLUMN"].contains($0) }
+    }
+  }
+}
