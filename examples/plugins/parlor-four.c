@@ -139,7 +139,18 @@ static void write_state(const struct game *game) {
   write_rows(game, "", "\\n");
   printf("\",\"situation\":\"");
   if (!is_over(game)) printf("%s to drop %c.", game->names[turn(game)], "XO"[turn(game)]);
-  printf("\"},\"legal\":{\"moves\":[");
+  printf("\",\"picture\":[{\"pieces\":[\"text 1\"");
+  for (int column = 2; column <= COLUMNS; column++) printf(",\"text %d\"", column);
+  printf("]}");
+  for (int row = 0; row < ROWS; row++) {
+    printf(",{\"pieces\":[");
+    for (int column = 0; column < COLUMNS; column++) {
+      const char *pieces[] = {"hole", "peg 1", "peg 2"};
+      printf("%s\"%s\"", column == 0 ? "" : ",", pieces[(int)game->cells[row][column]]);
+    }
+    printf("]}");
+  }
+  printf("]},\"legal\":{\"moves\":[");
   const char *comma = "";
   for (int column = 0; column < COLUMNS; column++)
     if (is_open(game, column)) {

@@ -37,7 +37,8 @@ package final class KeyScreen {
   private var deadline: Int64?
 
   private static let mouseEnd = "\u{1B}[?1006l\u{1B}[?1000l"
-  private static let screenEnd = "\u{1B}[?25h\u{1B}[?1049l"
+  /// A terminal that has no other screen is left empty.
+  private static let screenEnd = "\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
   init(
     _ input: TerminalInput, _ modes: TerminalModes, _ printer: ExternalPrinter, output: Int32,

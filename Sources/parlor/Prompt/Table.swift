@@ -304,19 +304,20 @@ final class Table {
     // The rows before are the board, which the picture shows.
     var status = hasPicture ? lines.suffix(isOver && lines.count > 3 ? 2 : 1) : []
     if let choice = cursor.choice { status.append(choice) }
-    let keyRows = keyLine(width)
-    let messages = message.suffix(max(1, height / 4))
-    let room = height - 1 - status.count - keyRows.count
-    let body = max(1, min(room - messages.count, room))
+    status = wrapped(Array(status), width)
+    let keyRows = keyLine(height, width)
+    let room = max(2, height - 1 - status.count - keyRows.count)
     let drawing = TableDrawing(
       cursor, text: hasPicture ? [] : tableText(view, lines, width), letters: labels, look,
-      height: body, width: width)
+      height: room - 1, width: width)
+    let messages = wrapped(message, width).suffix(max(1, room - drawing.rows.count))
     var rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
     rows += drawing.part(from: &start)
     for index in cursor.places.indices {
       guard let spot = drawing.spot(index, from: start) else { continue }
       let rows = spot.rows.lowerBound + 1..<spot.rows.upperBound + 1
-      targets.append((rows, spot.columns, .place(index)))
+      // The gap beside a cell is part of it.
+      targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
     }
     rows += messages.map { cells($0, style: $0.hasPrefix("> ") ? look.faint : "") }
     rows += status.map { cells($0) }
@@ -348,29 +349,37 @@ final class Table {
     if isOver { return [("n", "new game"), ("u", "undo"), ("Esc", "back to the line")] }
     var keys = cursor.controls.keys.map { ($0.name, $0.label) }
     switch cursor.controls.cursor {
-    case .cells: keys += [("Tab", "next"), (";", "letters")]
-    case .dice: keys.insert(("1-6", "pick"), at: 0)
-    case .holes(_, let most): keys.insert(("1-\(min(most, 9))", "peg"), at: 0)
-    case .rows: keys.insert(("0-9", "number"), at: 0)
-    case .moves: keys.insert(("1-9", "choose"), at: 0)
+    case .cells: keys.append((";", "letters"))
+    case .dice: keys.append(("1-6", "pick"))
+    case .holes(_, let most): keys.append(("1-\(min(most, 9))", "peg"))
+    case .rows: keys.append(("0-9", "number"))
+    case .moves: keys.append(("1-9", "choose"))
     }
     return keys + [("u", "undo"), ("?", "keys"), ("Esc", "line")]
   }
 
-  /// The line of keys, in as many rows as the width needs.
-  private func keyLine(_ width: Int) -> [[(name: String, label: String)]] {
+  /// The line of keys, in as many rows as the width needs; one row of a low screen.
+  private func keyLine(_ height: Int, _ width: Int) -> [[(name: String, label: String)]] {
     var rows: [[(name: String, label: String)]] = [[]]
     var used = 0
+    let mostUsed = height < 16 ? width - 8 : width
     for key in keys {
-      let length = key.name.count + key.label.count + 3
-      if used + length > width, used > 0 {
+      let length = key.name.count + key.label.count + 1
+      if used + length > mostUsed, used > 0 {
+        if height < 16 { return [rows[0] + [("?", "keys")]] }
         rows.append([])
         used = 0
       }
       rows[rows.count - 1].append(key)
-      used += length
+      used += length + 2
     }
     return rows
+  }
+
+  /// Lines of text, broken at words where they are wider than the screen.
+  private func wrapped(_ lines: [String], _ width: Int) -> [String] {
+    let text = ReplyLayout.wrapped(Array(lines.joined(separator: "\n").utf8)[...], width: width)
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func keyCells(_ keys: [(name: String, label: String)], inRow row: Int) -> [ScreenCell] {

@@ -29,7 +29,9 @@ struct TableCursor {
     let view = game.view
     legal = game.moveIndex()
     controls = game.status.isOver ? Controls(.moves, []) : view.controls ?? Controls(for: game)
-    picture = view.picture ?? Picture([])
+    // What a row without pieces says, the situation says too.
+    picture = Picture(
+      view.picture?.rows.filter { !$0.pieces.isEmpty || !$0.label.isEmpty } ?? [])
     places = Self.places(of: controls, picture, legal)
     if case .holes = controls.cursor { filled = places.map { _ in nil } }
     guard let former, !places.isEmpty else { return }

@@ -22,8 +22,9 @@ struct TableDrawing {
   /// The rows at the top and the columns at the left that stay when it is scrolled.
   private var head = 0
   private var margin = 0
-  /// The columns before the labels.
+  /// The columns before the labels, and those of labels without pieces.
   private var indent = 0
+  private var labels = 0
   /// The spots of the places of the cursor, in their order.
   private var spots: [Spot]
 
@@ -55,11 +56,12 @@ struct TableDrawing {
 
   private mutating func drawPicture(_ letters: [Int: Character], isTall: Bool) {
     let picture = cursor.picture
-    var isPointing = picture.rows.contains(where: \.isMarked)
-    if case .rows = cursor.controls.cursor { isPointing = true }
-    indent = isPointing ? 2 : 0
-    let labels = picture.rows.map { DisplayWidth.of($0.label) }.max() ?? 0
-    margin = labels == 0 ? indent : indent + labels + 1
+    indent = picture.rows.contains(where: \.isMarked) ? 2 : 0
+    if case .rows = cursor.controls.cursor { indent = 3 }
+    func width(_ rows: [Picture.Row]) -> Int { rows.map { DisplayWidth.of($0.label) }.max() ?? 0 }
+    labels = width(picture.rows.filter(\.pieces.isEmpty))
+    let beside = width(picture.rows.filter { !$0.pieces.isEmpty })
+    margin = beside == 0 ? 0 : indent + beside + 1
     var places: [Int: [Int: Int]] = [:]
     for (index, place) in cursor.places.enumerated() {
       places[place.row, default: [:]][place.column ?? -1] = index
@@ -111,13 +113,16 @@ struct TableDrawing {
       let isMiddle = line == middle
       var cells: [ScreenCell] = []
       if isMiddle {
-        let mark = chosen == -1 ? look.pointer : content.isMarked ? look.mark : ""
-        cells = [ScreenCell](mark, style: look.strong).padded(to: indent)
-        cells += [ScreenCell](content.label, style: style)
+        let pointer = chosen == -1 ? look.pointer : indent > 2 ? " " : ""
+        let mark = pointer + (content.isMarked ? look.mark : "")
+        cells = [ScreenCell](mark, style: look.strong)
+        if !content.label.isEmpty {
+          cells = cells.padded(to: indent) + [ScreenCell](content.label, style: style)
+        }
       }
-      cells = cells.padded(to: margin)
+      cells = cells.padded(to: pieces.isEmpty ? indent + labels : margin)
       if let index = places[-1] {
-        spots[index] = Spot(rows: top..<top + height, columns: indent..<margin)
+        spots[index] = Spot(rows: top..<top + height, columns: indent..<cells.count)
       }
       for (column, lines) in pieces.enumerated() {
         let bracket = !isMiddle ? " " : column == chosen ? "[" : column - 1 == chosen ? "]" : " "
@@ -130,9 +135,9 @@ struct TableDrawing {
         cells += piece.padded(to: widths[column])
       }
       if isMiddle {
-        if let chosen, chosen == pieces.count - 1 { cells += [ScreenCell]("]", style: look.strong) }
+        if let chosen, chosen >= 0, chosen == pieces.count - 1 { cells += [ScreenCell]("]", style: look.strong) }
         if !content.note.isEmpty {
-          cells += [ScreenCell]((pieces.isEmpty ? " " : "  ") + content.note, style: style)
+          cells += [ScreenCell]("  " + content.note, style: style)
         }
       }
       rows.append(cells)
@@ -183,7 +188,7 @@ struct TableDrawing {
   func spot(_ index: Int, from start: (row: Int, column: Int)) -> Spot? {
     guard spots.indices.contains(index) else { return nil }
     let spot = spots[index]
-    let isFixed = spot.columns.lowerBound < margin
+    let isFixed = cursor.places[index].column == nil
     let (up, left) = (start.row, isFixed ? 0 : start.column)
     let rows = spot.rows.lowerBound - up..<spot.rows.upperBound - up
     let columns = spot.columns.lowerBound - left..<spot.columns.upperBound - left

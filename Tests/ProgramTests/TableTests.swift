@@ -1,0 +1,362 @@
+import LibC
+import TestKit
+import Testing
+
+/// `play`: a game on the whole screen, played with keys.
+@Suite(.blocking) struct TableTests {
+  private static let options = ["--seed", "0", "--clock", "virtual", "--color", "never"]
+  private static let plugins = ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"]
+
+  /// The table of a game that was opened by a line.
+  private func table(
+    _ line: String, options: [String] = options, environment: [String: String] = [:],
+    rows: UInt16 = 30, columns: UInt16 = 80, settings: [String] = []
+  ) throws -> Pseudoterminal {
+    let environment = Pseudoterminal.plainEnvironment.merging(environment) { $1 }
+    let terminal = try Pseudoterminal(
+      try Program.path(), options + ["--no-profile"], environment: environment, rows: rows,
+      columns: columns)
+    try terminal.expect("> ")
+    for line in settings + [line] {
+      try terminal.send("\(line)\r")
+      try terminal.expect("\(line)\r\n")
+      try terminal.expect("> ")
+    }
+    try terminal.send("play\r")
+    try terminal.expect("\u{1B}[?1049h")
+    try terminal.expectScreen("the keys") { $0.shows("? keys") }
+    return terminal
+  }
+
+  /// A session by keys, and the lines that it must be the same as.
+  struct Session: Sendable {
+    var opening: String
+    var keys: [String]
+    var lines: [String]
+  }
+
+  private static let sessions = [
+    Session(
+      opening: "new minesweeper easy seed=3",
+      keys: ["4j4l\r", "\u{1B}[B\u{1B}[C", "f", "f", "m", "u", " ", "c", "hk\r", "\t\r"],
+      lines: [
+        "reveal 5 5", "flag 6 6", "flag 6 6", "mark 6 6", "undo", "reveal 6 6", "chord 6 6",
+        "reveal 5 5",
+      ]),
+    Session(
+      opening: "new farkle Ann Bob", keys: ["r", "\r", "b", "r", "1", "\r", "u"],
+      lines: ["roll", "hold best", "bank", "roll", "hold best", "undo"]),
+    Session(
+      opening: "new mastermind slots=4 colors=12",
+      keys: ["1a2b\r", "12\u{7F}345\r", "\u{1B}[A \u{1B}[B \u{1B}[B\u{1B}[B 6\r"],
+      lines: ["guess 1 10 2 11", "guess 1 3 4 5", "guess 1 12 11 6"]),
+    Session(
+      opening: "new counter Ann Bob Cy", keys: ["25\r", "j", "+", "7-", "\t", "t", "u", "p"],
+      lines: ["add 25", "add 1 2", "add -7 2", "next", "turn 2", "undo", "prev"]),
+    Session(opening: "new pig Ann Bob", keys: ["\r", "\u{1B}[B\r", "1\r"], lines: ["roll", "hold", "roll"]),
+  ]
+
+  @Test(arguments: sessions)
+  func `keys and lines write the same log`(session: Session) throws {
+    let folder = try TemporaryFolder()
+    let terminal = try table(session.opening, environment: Self.plugins)
+    try terminal.send(session.keys.joined())
+    try terminal.send("\u{1B}")
+    try terminal.expect("\u{1B}[?1049l")
+    try terminal.send("save \(folder["keys"])\r")
+    try terminal.expect("Saved")
+    #expect(try terminal.leave() == .exited(0))
+    let script = ([session.opening] + session.lines + ["save \(folder["lines"])"])
+      .map { $0 + "\n" }.joined()
+    _ = try Program.run(
+      ["--keep-going", "--seed", "0"], input: script.utf8, environment: Self.plugins)
+    #expect(try folder.text("keys") == folder.text("lines"))
+    #expect(try folder.lines("keys").count > 5)
+  }
+
+  @Test func `a recording has the lines of the keys`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try table("new farkle Ann", settings: ["record \(folder["r.scenario"])"])
+    try terminal.send("r\rb\u{1B}")
+    try terminal.expect("\u{1B}[?1049l")
+    #expect(try terminal.leave() == .exited(0))
+    let commands = try folder.lines("r.scenario").filter { $0.hasPrefix("> ") }
+    #expect(commands == ["> new farkle Ann", "> roll", "> hold best", "> bank"])
+  }
+
+  // MARK: - Where there are no keys
+
+  @Test func `a dumb terminal gets an error that names the lines`() throws {
+    let terminal = try Pseudoterminal.parlor(environment: ["TERM": "dumb"])
+    try terminal.expect(Prompt.outside)
+    for line in ["new farkle Ann", "play"] { try terminal.send("\(line)\r") }
+    try terminal.expect("error[not-now]: `play` needs a terminal that can move the cursor")
+    try terminal.expect("legal now: roll")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(!terminal.transcript.contains(0x1B))
+  }
+
+  @Test func `a script gets the same error`() throws {
+    let outcome = try Program.run(input: "new mastermind\nplay\n".utf8)
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.complaint.contains("type lines instead"))
+    let without = try Program.run(input: "play\n".utf8)
+    #expect(without.complaint.contains("error[no-game]"))
+  }
+
+  // MARK: - The screen
+
+  @Test(arguments: ["\u{1B}", "q", "\u{3}"])
+  func `a key returns to the line and restores the screen`(key: String) throws {
+    let terminal = try table("new minesweeper easy")
+    try terminal.send(key)
+    try terminal.expect("\u{1B}[?1006l\u{1B}[?1000l")
+    try terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
+    try terminal.expectRow("minesweeper easy 10>")
+    try terminal.send("echo here\r")
+    try terminal.expect("here\r\n")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `F2 opens the table, and does nothing in a line`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new mastermind\r")
+    try terminal.expectRow("mastermind guess 1>")
+    try terminal.send("ec\u{1B}OQho x\r")
+    try terminal.expect("x\r\n")
+    try terminal.expectRow("mastermind guess 1>")
+    try terminal.send("\u{1B}OQ")
+    try terminal.expectScreen("the table") { $0.shows("Enter guess") }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("mastermind guess 1>")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `the cursor stands on the chosen cell, and a large board scrolls with it`() throws {
+    let terminal = try table("new minesweeper hard", rows: 12, columns: 40)
+    try terminal.expectScreen("the first cell") { ($0.row, $0.column) == (3, 5) }
+    #expect(terminal.screen.rows[3].hasPrefix("1  [■]■"))
+    try terminal.send("15j29l")
+    try terminal.expectScreen("the last cell") {
+      $0.currentRow.hasPrefix("16 ") && $0.currentRow.hasSuffix("[■]")
+    }
+    // The numbers of the columns stay.
+    #expect(terminal.screen.rows[1].hasSuffix("2 3"))
+    #expect(terminal.screen.rows[2].hasSuffix("9 0"))
+    terminal.resize(rows: 24, columns: 80)
+    try terminal.expectScreen("the whole board") {
+      $0.rows[3].hasPrefix("1   ■") && $0.rows[18].hasSuffix("[■]") && $0.shows("Mines left: 99.")
+    }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("minesweeper hard 99>")
+  }
+
+  @Test func `the clock runs`() throws {
+    let options = ["--seed", "0", "--clock", "real", "--color", "never"]
+    let terminal = try table("new minesweeper easy", options: options)
+    try terminal.send("\r")
+    try terminal.expectScreen("a second") { $0.shows("Time: 0:01.") }
+  }
+
+  @Test func `plain characters without Unicode, and no colour without colour`() throws {
+    let terminal = try table("new minesweeper easy seed=3", settings: ["set board ascii"])
+    try terminal.send("f")
+    try terminal.expectScreen("a flag") { $0.rows[2].hasPrefix("1 [F]# # #") }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("minesweeper easy 9>")
+    #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
+    #expect(terminal.text.firstMatch(of: /\u{1B}\[[\d;]*m/) == nil)
+    let latin = try table("new farkle Ann", environment: ["LANG": "C", "LC_ALL": "C"])
+    try latin.send("r")
+    try latin.expectScreen("dice") { $0.shows("+---+ +---+") }
+  }
+
+  /// The contrast of WCAG 2.2, of a colour with black and with white.
+  private func contrasts(_ components: [Double]) -> [Double] {
+    let linear = components.map { part in
+      let value = part / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)]
+  }
+
+  @Test(arguments: ["truecolor", ""])
+  func `colours can be read on black and on white`(depth: String) throws {
+    let terminal = try table(
+      "new mastermind slots=8 colors=8", options: ["--seed", "0"],
+      environment: ["COLORTERM": depth, "TERM": "xterm-256color"])
+    try terminal.send("12345678")
+    try terminal.expectScreen("the pegs") { $0.shows("⑦[⑧]") }
+    let text = terminal.text
+    let colors =
+      depth.isEmpty
+      ? text.matches(of: /38;5;(\d+)m/).compactMap { Int($0.1) }.filter { $0 >= 16 && $0 < 232 }.map {
+        [($0 - 16) / 36, ($0 - 16) / 6 % 6, ($0 - 16) % 6].map { $0 == 0 ? 0.0 : Double(55 + 40 * $0) }
+      }
+      : text.matches(of: /38;2;(\d+);(\d+);(\d+)m/).map { match in
+        [match.1, match.2, match.3].map { Double($0) ?? 0 }
+      }
+    #expect(Set(colors).count == 8)
+    for color in colors { #expect(contrasts(color).allSatisfy { $0 >= 3 }, "\(color)") }
+  }
+
+  // MARK: - The mouse
+
+  @Test func `the mouse reveals and flags, and clicks on the line of keys`() throws {
+    let terminal = try table("new minesweeper easy seed=3")
+    // The cell 5 5, then the cell 1 9 with the right button.
+    try terminal.send("\u{1B}[<0;12;7M\u{1B}[<0;12;7m")
+    try terminal.expectScreen("a reveal") { $0.shows("> reveal 5 5") }
+    try terminal.send("\u{1B}[<2;20;3M")
+    try terminal.expectScreen("a reply") { $0.shows("> flag 1 9") }
+    let row = try #require(terminal.screen.rows.firstIndex { $0.contains("u undo") })
+    let text = terminal.screen.rows[row]
+    let place = try #require(text.range(of: "u undo"))
+    let column = text.distance(from: text.startIndex, to: place.lowerBound)
+    try terminal.send("\u{1B}[<0;\(column + 3);\(row + 1)M")
+    try terminal.expectScreen("an undo") { $0.shows("> undo") }
+  }
+
+  @Test func `the mouse can be left to the terminal`() throws {
+    let terminal = try table("new minesweeper easy", settings: ["set mouse off"])
+    #expect(!terminal.text.contains("\u{1B}[?1000h"))
+  }
+
+  // MARK: - The end
+
+  @Test func `a finished game goes on with another one`() throws {
+    let terminal = try table("new minesweeper layout=*./..")
+    try terminal.send("\r")
+    try terminal.expectScreen("the end") { $0.shows("You lose") && $0.shows("n new game") }
+    try terminal.send("n")
+    try terminal.expectScreen("another game") { $0.shows("> new") && $0.shows("? keys") }
+    try terminal.send("\r")
+    try terminal.expectScreen("the end") { $0.shows("You lose") }
+    try terminal.send("\r")
+    try terminal.expectRow("minesweeper over>")
+  }
+
+  @Test func `SIGTERM restores the terminal`() throws {
+    let terminal = try table("new farkle Ann")
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .killed(SIGTERM))
+    #expect(terminal.text.contains("\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `a stopped table comes back`() throws {
+    let terminal = try table("new farkle Ann")
+    terminal.signal(SIGSTOP)
+    try terminal.waitForStop()
+    terminal.signal(SIGCONT)
+    try terminal.expect("\u{1B}[?1049l")
+    try terminal.expect("\u{1B}[?1049h")
+    try terminal.send("r")
+    try terminal.expectScreen("a roll") { $0.shows("Ann rolls") }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("farkle Ann>")
+  }
+
+  @Test func `Ctrl-Z gives the screen back to the shell`() throws {
+    let script = #"set -m; "$0" --no-profile --seed 0 --color never"#
+    let terminal = try Pseudoterminal(
+      "/bin/sh", ["-i", "-c", script, try Program.path()],
+      environment: Pseudoterminal.plainEnvironment)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann\rplay\r")
+    try terminal.expectScreen("the table") { $0.shows("? keys") }
+    try terminal.send("\u{1A}")
+    try terminal.expect("\u{1B}[?1049l")
+  }
+
+  // MARK: - Hidden hands
+
+  @Test func `a curtain falls between two people with hidden hands`() throws {
+    let terminal = try table("new liars-dice Ann Bob", environment: Self.plugins)
+    try terminal.send("\r")
+    try terminal.expectScreen("Ann's dice") { $0.shows("Under the cup: 6 6") || $0.shows("Under") }
+    try terminal.send("\r")
+    try terminal.expectScreen("the curtain") { $0.rows[0] == "Bob's turn: press Enter" }
+    #expect(!terminal.screen.shows("Under the cup"))
+    // Other keys do nothing.
+    try terminal.send("ju\r")
+    try terminal.expectScreen("Bob's dice") { $0.shows("Under the cup") }
+    try terminal.send("2\r")
+    try terminal.expectScreen("the curtain") { $0.rows[0] == "Ann's turn: press Enter" }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("liars-dice Ann>")
+    #expect(!terminal.screen.shows("Under the cup"))
+  }
+
+  // MARK: - Keys that a move costs
+
+  @Test func `a turn of Farkle takes three keys`() throws {
+    let terminal = try table("new farkle Ann Bob")
+    for key in ["r", "\r", "b"] { try terminal.send(key) }
+    try terminal.expectScreen("the end of the turn") { $0.shows("Ann banks") }
+  }
+
+  @Test func `the value of the picked dice stands beside them`() throws {
+    let terminal = try table("new farkle Ann", settings: [])
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("farkle Ann>")
+    try terminal.send("roll 1 5 5 2 3 6\rplay\r")
+    try terminal.expectScreen("the dice") { $0.shows("│ 6 │") }
+    try terminal.send("51")
+    try terminal.expectScreen("the value") { $0.shows("hold 1 5: 150 points") }
+    try terminal.send("2")
+    try terminal.expectScreen("no value") { $0.shows("hold 1 2 5: not legal") }
+  }
+
+  /// Replays a won game of the bot `sure` by keys: a letter where the cell has one, otherwise arrows
+  /// with counts and Enter.
+  @Test func `a cell of an expert board takes fewer than two keys`() throws {
+    let opening = "new minesweeper hard seed=2 first=open"
+    let game = try Program.run(input: "\(opening)\nseat 1 sure\nlog\n".utf8)
+    let cells = game.text.matches(of: /(?m)^reveal (\d+) (\d+)/).map { match in
+      (row: Int(match.1) ?? 0, column: Int(match.2) ?? 0)
+    }
+    #expect(cells.count > 150)
+    let terminal = try table(opening)
+    try terminal.send(";")
+    var (keys, lineKeys, place) = (1, 0, (row: 1, column: 1))
+    for cell in cells {
+      let line = "reveal \(cell.row) \(cell.column)"
+      lineKeys += "r \(cell.row) \(cell.column)\r".count
+      let row = Array(terminal.screen.rows[2 + cell.row])
+      let shown = row[4 + 2 * (cell.column - 1)]
+      if shown.isLetter, shown.isLowercase {
+        try terminal.send(String(shown))
+        keys += 1
+      } else {
+        let steps =
+          Self.steps(cell.row - place.row, "j", "k") + Self.steps(cell.column - place.column, "l", "h")
+        // Letters go first, so the arrows move.
+        let arrows = ["j": "\u{1B}[B", "k": "\u{1B}[A", "l": "\u{1B}[C", "h": "\u{1B}[D"]
+        try terminal.send(steps.map { arrows[$0] ?? $0 }.joined() + "\r")
+        keys += steps.count + 1
+      }
+      place = cell
+      try terminal.expectScreen(line) { $0.rows.contains("> \(line)") }
+    }
+    try terminal.expectScreen("the end") { $0.shows("You win") }
+    let perCell = Double(keys) / Double(cells.count)
+    #expect(perCell < 2, "\(keys) keys for \(cells.count) cells")
+    #expect(Double(lineKeys) / Double(cells.count) > 7)
+  }
+
+  /// The keys that move so far: single steps, or a number and one.
+  private static func steps(_ distance: Int, _ forward: String, _ back: String) -> [String] {
+    let (count, key) = (abs(distance), distance < 0 ? back : forward)
+    let digits = String(count).map(String.init)
+    return count <= digits.count + 1 ? Array(repeating: key, count: count) : digits + [key]
+  }
+}
+
+extension Screen {
+  /// Whether a row has a text.
+  fileprivate func shows(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
+}
