@@ -41,7 +41,7 @@ import Testing
       keys: ["4j4l\r", "\u{1B}[B\u{1B}[C", "f", "f", "m", "u", " ", "c", "hk\r", "\t\r"],
       lines: [
         "reveal 5 5", "flag 6 6", "flag 6 6", "mark 6 6", "undo", "reveal 6 6", "chord 6 6",
-        "reveal 5 5",
+        "reveal 5 5", "reveal 5 6",
       ]),
     Session(
       opening: "new farkle Ann Bob", keys: ["r", "\r", "b", "r", "1", "\r", "u"],
@@ -183,6 +183,23 @@ import Testing
     return [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)]
   }
 
+  /// The colours that a text sets in 24 bits.
+  private func fullColors(_ text: String) -> [[Double]] {
+    text.matches(of: /38;2;(\d+);(\d+);(\d+)m/).map { match in
+      [match.1, match.2, match.3].map { Double($0) ?? 0 }
+    }
+  }
+
+  /// The colours that a text sets among the 216 of xterm.
+  private func paletteColors(_ text: String) -> [[Double]] {
+    text.matches(of: /38;5;(\d+)m/).compactMap { match -> [Double]? in
+      guard let number = Int(match.1), 16..<232 ~= number else { return nil }
+      let place = number - 16
+      let levels = [place / 36, place / 6 % 6, place % 6]
+      return levels.map { level in level == 0 ? 0 : Double(55 + 40 * level) }
+    }
+  }
+
   @Test(arguments: ["truecolor", ""])
   func `colours can be read on black and on white`(depth: String) throws {
     let terminal = try table(
@@ -190,15 +207,7 @@ import Testing
       environment: ["COLORTERM": depth, "TERM": "xterm-256color"])
     try terminal.send("12345678")
     try terminal.expectScreen("the pegs") { $0.shows("⑦[⑧]") }
-    let text = terminal.text
-    let colors =
-      depth.isEmpty
-      ? text.matches(of: /38;5;(\d+)m/).compactMap { Int($0.1) }.filter { $0 >= 16 && $0 < 232 }.map {
-        [($0 - 16) / 36, ($0 - 16) / 6 % 6, ($0 - 16) % 6].map { $0 == 0 ? 0.0 : Double(55 + 40 * $0) }
-      }
-      : text.matches(of: /38;2;(\d+);(\d+);(\d+)m/).map { match in
-        [match.1, match.2, match.3].map { Double($0) ?? 0 }
-      }
+    let colors = depth.isEmpty ? paletteColors(terminal.text) : fullColors(terminal.text)
     #expect(Set(colors).count == 8)
     for color in colors { #expect(contrasts(color).allSatisfy { $0 >= 3 }, "\(color)") }
   }
@@ -214,7 +223,7 @@ import Testing
     try terminal.expectScreen("a reply") { $0.shows("> flag 1 9") }
     let row = try #require(terminal.screen.rows.firstIndex { $0.contains("u undo") })
     let text = terminal.screen.rows[row]
-    let place = try #require(text.range(of: "u undo"))
+    let place = try #require(text.firstRange(of: "u undo"))
     let column = text.distance(from: text.startIndex, to: place.lowerBound)
     try terminal.send("\u{1B}[<0;\(column + 3);\(row + 1)M")
     try terminal.expectScreen("an undo") { $0.shows("> undo") }
