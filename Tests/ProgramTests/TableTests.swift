@@ -53,7 +53,9 @@ import Testing
     Session(
       opening: "new counter Ann Bob Cy", keys: ["25\r", "j", "+", "7-", "\t", "t", "u", "p"],
       lines: ["add 25", "add 1 2", "add -7 2", "next", "turn 2", "undo", "prev"]),
-    Session(opening: "new pig Ann Bob", keys: ["\r", "\u{1B}[B\r", "1\r"], lines: ["roll", "hold", "roll"]),
+    Session(
+      opening: "new pig Ann Bob", keys: ["\r", "\u{1B}[B\r", "1\r"],
+      lines: ["roll", "hold", "roll"]),
   ]
 
   @Test(arguments: sessions)
@@ -342,7 +344,8 @@ import Testing
         keys += 1
       } else {
         let steps =
-          Self.steps(cell.row - place.row, "j", "k") + Self.steps(cell.column - place.column, "l", "h")
+          Self.steps(cell.row - place.row, "j", "k")
+          + Self.steps(cell.column - place.column, "l", "h")
         // Letters go first, so the arrows move.
         let arrows = ["j": "\u{1B}[B", "k": "\u{1B}[A", "l": "\u{1B}[C", "h": "\u{1B}[D"]
         try terminal.send(steps.map { arrows[$0] ?? $0 }.joined() + "\r")

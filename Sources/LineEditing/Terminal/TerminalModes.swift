@@ -50,7 +50,9 @@ final class TerminalModes {
   /// Turns off a mode of the output by its ending, if it is on.
   func turnOff(_ ending: String) {
     Self.terminal.withLock { terminal in
-      guard let output = terminal?.output, terminal?.endings.contains(ending) == true else { return }
+      guard let output = terminal?.output, terminal?.endings.contains(ending) == true else {
+        return
+      }
       TerminalOutput.write(ending, to: output)
       terminal?.endings.removeAll { $0 == ending }
     }

@@ -122,7 +122,7 @@ struct Setting: Sendable {
 
   /// The settings, in the order of help.
   static let all = [
-    .choice("undo", \.undoPolicy, "after undo: same or fresh dice, or an error"),
+    .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
     .flag("advice", \.advises, "allow hints"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),

@@ -124,7 +124,7 @@ package struct Preferences {
   /// Whether the front end draws a board over the one before.
   package var redraws: Bool
   /// Whether a table has the pieces of Unicode, where the terminal does.
-  package var board = BoardStyle.unicode
+  package var board = BoardStyle.utf8
   /// Whether a table takes the mouse.
   package var takesMouse = true
   /// Whether a reply waits until the journal is on the disk.
@@ -135,7 +135,7 @@ package struct Preferences {
 
 /// The pieces that a table is drawn with.
 package enum BoardStyle: String, Sendable, CaseIterable {
-  case unicode
+  case utf8
   case ascii
 }
 

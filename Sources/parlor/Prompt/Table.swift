@@ -20,6 +20,8 @@ final class Table {
   /// The player whose hand is hidden until Enter is pressed.
   private(set) var curtain: String?
 
+  /// Why the session ends, found while a line ran.
+  private var cause: LineInput?
   private let interpreter: Interpreter
   private let screen: KeyScreen
   private let look: TableLook
@@ -65,7 +67,7 @@ final class Table {
         } else if !handle(key) {
           return nil
         }
-      case .mouse(let button, let row, let column): 
+      case .mouse(let button, let row, let column):
         if !click(button, row, column) { return nil }
       case .redraw: break
       case .tick: receiveNews()
@@ -78,13 +80,15 @@ final class Table {
     return nil
   }
 
-  /// Why the session ends, found while a line ran.
-  private var cause: LineInput?
-
+  /// Shows what has happened in a game that is played elsewhere.
   private func receiveNews() {
     idle()
-    interpreter.deliverNews { take($0) }
-    if message.isEmpty == false, game?.logged == nil { renew() }
+    var news: [Reply] = []
+    interpreter.deliverNews { news.append($0) }
+    guard !news.isEmpty else { return }
+    message = []
+    for reply in news { take(reply) }
+    renew()
   }
 
   // MARK: - Keys
@@ -176,7 +180,8 @@ final class Table {
     guard case .cells = cursor.controls.cursor else {
       return cursor.move(rows: 0, columns: forward ? 1 : -1)
     }
-    let next = forward
+    let next =
+      forward
       ? targets.first { $0 > cursor.index } ?? targets.first
       : targets.last { $0 < cursor.index } ?? targets.last
     if let next { cursor.go(to: next) }
@@ -290,13 +295,20 @@ final class Table {
   private func draw() {
     guard let game else { return }
     targets = []
-    let (height, width) = (screen.rows, screen.columns)
-    let view = game.view
     if let curtain {
       let rows = [cells("\(curtain)'s turn: press Enter", style: look.strong)]
       return screen.show(rows + message.map { cells($0) }, cursor: (0, 0))
     }
     if showsHelp { return screen.show(help.map { cells($0) }, cursor: nil) }
+    drawTable(game, game.view, height: screen.rows, width: screen.columns)
+  }
+
+  /// Draws, from the top, the name of the game, the table, what the last line reported, what can be
+  /// done now, and the line of keys.
+  private func drawTable(
+    _ game: any SessionGame, _ view: any GameView, height: Int, width: Int
+  ) {
+    if letters != nil { letters = nearestLetters }
     var situation = TextWriter(styled: isStyled, width: width)
     view.writeSituation(to: &situation)
     let lines = situation.string.split(separator: "\n").map(String.init)
@@ -308,7 +320,7 @@ final class Table {
     let keyRows = keyLine(height, width)
     let room = max(2, height - 1 - status.count - keyRows.count)
     let drawing = TableDrawing(
-      cursor, text: hasPicture ? [] : tableText(view, lines, width), letters: labels, look,
+      cursor, text: hasPicture ? [] : tableText(view, lines, width), letters: letters ?? [:], look,
       height: room - 1, width: width)
     let messages = wrapped(message, width).suffix(max(1, room - drawing.rows.count))
     var rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
@@ -335,13 +347,11 @@ final class Table {
     return (text.string.split(separator: "\n").map(String.init) + situation).map { cells($0) }
   }
 
-  /// Letters for the nearest cells, if they are asked for.
-  private var labels: [Int: Character] {
-    guard letters != nil else { return [:] }
-    let labels = Dictionary(
-      zip(cursor.nearestTargets, "asdfghjklqwertyuiopzxcvbnm"), uniquingKeysWith: { first, _ in first })
-    letters = labels
-    return labels
+  /// Letters for the nearest cells, those of the middle row of the keyboard first.
+  private var nearestLetters: [Int: Character] {
+    Dictionary(
+      zip(cursor.nearestTargets, "asdfghjklqwertyuiopzxcvbnm"),
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The keys that can be named: their names and what they do.

@@ -201,7 +201,8 @@ struct TableCursor {
     guard !picked.isEmpty, let key = controls.keys.first, let line = line(of: key) else {
       return nil
     }
-    guard let move = legal.moves(beginningWith: line).first(where: { legal.line($0) == line }) else {
+    guard let move = legal.moves(beginningWith: line).first(where: { legal.line($0) == line })
+    else {
       return "\(line): not legal"
     }
     let detail = legal.detail(move)
@@ -264,7 +265,8 @@ extension Controls {
       }
       if keys.isEmpty { break }
     }
-    self = keys.isEmpty
+    self =
+      keys.isEmpty
       ? Controls(.moves, [Key("Enter", "MOVE", label: "play")])
       : Controls(.cells(from: first ?? 0), keys)
   }

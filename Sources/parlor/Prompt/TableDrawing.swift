@@ -135,7 +135,9 @@ struct TableDrawing {
         cells += piece.padded(to: widths[column])
       }
       if isMiddle {
-        if let chosen, chosen >= 0, chosen == pieces.count - 1 { cells += [ScreenCell]("]", style: look.strong) }
+        if let chosen, chosen >= 0, chosen == pieces.count - 1 {
+          cells += [ScreenCell]("]", style: look.strong)
+        }
         if !content.note.isEmpty {
           cells += [ScreenCell]("  " + content.note, style: style)
         }

@@ -47,7 +47,7 @@ struct TableLook {
         ? .full : terminal.contains("256") ? .palette : .theme
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map(Self.variable).first { !$0.isEmpty } ?? ""
     let encoding = locale.lowercased().filter { $0 != "-" }
-    isUnicode = board == .unicode && encoding.contains("utf8")
+    isUnicode = board == .utf8 && encoding.contains("utf8")
   }
 
   private static func variable(_ name: String) -> String { FileSystem.environment(name) ?? "" }
