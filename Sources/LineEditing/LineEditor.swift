@@ -18,6 +18,12 @@ package final class LineEditor: LineReader {
   /// a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
   /// complete then.
   package var missingPart: ([UInt8]) -> String? = { _ in nil }
+  /// The words with which prompts begin, such as `parlor`: in a pasted session the lines after them
+  /// are the commands.
+  package var promptWords: () -> [String] {
+    get { functions.promptWords }
+    set { functions.promptWords = newValue }
+  }
   /// Called once for each line while nothing is typed, to look up what later keys need.
   package var prepare: () -> Void = {}
 
@@ -209,6 +215,34 @@ package final class LineEditor: LineReader {
     return screen
   }
 
+  /// Asks below a part of a long text whether to show more. A key that begins a command means no, and
+  /// is the first key of the next line.
+  package func asksForMore(prompt: String) -> Bool {
+    begin(prompt, hidesLine: true)
+    defer { reading.hidesLine = false }
+    guard reading.cause == nil else { return false }
+    defer {
+      renderer.isActive = false
+      renderer.remove()
+    }
+    renderer.drawByLibedit()
+    while let key = keys.next() {
+      switch key {
+      case " ", "\r", "\n": return true
+      case "q": return false
+      case "\u{1B}":
+        if !keys.hasMore { return false }
+        // Down and Page Down.
+        if keys.skip("[B") || keys.skip("OB") || keys.skip("[6~") { return true }
+        keys.skipSequence()
+      default:
+        keys.pushBack([key])
+        return false
+      }
+    }
+    return false
+  }
+
   /// Prepares for a line; sets the cause if there is a reason not to read one.
   private func begin(_ prompt: String, hidesLine: Bool = false) {
     makeRaw()
@@ -324,6 +358,7 @@ package final class LineEditor: LineReader {
     guard !reading.hidesLine else { return scene }
     if browser.isSearching {
       completion.reset()
+      scene.menu = browser.menu(below: scene.line)
       return scene
     }
     scene.menu = completion.menu(below: scene.line)

@@ -31,6 +31,7 @@ extension Settings {
     settings.isInterrupted = isInterrupted
     settings.advice = .program(isStopped: isInterrupted)
     settings.drawChart = { Plot($0).file(named: $1) }
+    settings.dailyGames = DailyGame.all
     settings.hasPlugin = { PluginFolders.usual.program($0) != nil }
     return settings
   }

@@ -106,7 +106,7 @@ struct GameErrorTests {
       ("custom rows=24 cols=30 mines=71", "24×30 cells have 72 to 216 mines", "mines"),
       ("custom mines=77", "16×16 cells have 26 to 76 mines", "mines"),
       ("easy rows=12", "`rows` is only for the mode custom", "rows"),
-      ("cols=12", "`cols` is only for the mode custom", "cols"),
+      ("medium cols=12", "`cols` is only for the mode custom", "cols"),
       ("hard mines=50", "`mines` is only for the mode custom", "mines"),
       ("layout=.* rows=9", "`rows` is only for the mode custom", "rows"),
       ("layout=.x", "a layout is rows of `*` and `.` separated by `/`", "layout"),

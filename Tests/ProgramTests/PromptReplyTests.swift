@@ -104,6 +104,39 @@ import Testing
     #expect(terminal.text.split(separator: "paged").count == 2)
   }
 
+  @Test func `a long reply waits below each page, and a command ends it`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("help\r")
+    try terminal.expect("Space: more, q: back")
+    try terminal.send(" ")
+    try terminal.expect("Space: more, q: back")
+    try terminal.send("new farkle Ann\r")
+    try terminal.expect("Ann to roll.")
+    #expect(!terminal.text.contains("help WORD"))
+    // Nobody gave a seed.
+    #expect(!terminal.text.contains("Seed"))
+    try terminal.send("help\r")
+    try terminal.expect("Space: more, q: back")
+    try terminal.send("q")
+    try terminal.send("new farkle Ann Bob seed=7\r")
+    try terminal.expect("Seed 7.")
+    try terminal.expect("`seat Bob medium` lets the program play for Bob.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `rows of the screen are commands`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("parlor> new farkle Ann\r")
+    try terminal.expect("Ann to roll.")
+    try terminal.send(
+      "\u{1B}[200~farkle Ann> roll 1 5 5 2 3 6\rAnn rolls 1 5 5 2 3 6.\r"
+        + "farkle Ann> hold 1\r\u{1B}[201~\r")
+    try terminal.expect("Ann holds 1 for 100.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
   @Test func `earlier lines are listed`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)

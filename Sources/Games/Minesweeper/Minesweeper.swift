@@ -31,8 +31,8 @@ public struct Minesweeper: Game {
     "The time runs from the first reveal. At the end you see the 3BV, the fewest reveals that clear"
       + " the board, and your efficiency, the 3BV divided by your moves.",
     "The modes are easy (9×9, 10 mines), medium (16×16, 40), hard (16×30, 99) and custom (`rows=`,"
-      + " `cols=`, `mines=`). Without a mode, `new minesweeper` is medium. `guess=no` makes boards"
-      + " that you can solve without guessing.",
+      + " `cols=`, `mines=`, which need no mode). `new minesweeper` alone is medium. `guess=no` makes"
+      + " boards that you can solve without guessing.",
   ]
 
   public var options: [Option<MinesweeperOptions>] { MinesweeperOptions.all }
@@ -44,15 +44,25 @@ public struct Minesweeper: Game {
   /// Values cells by the chance that they are safe.
   public var adviser: Adviser<Minesweeper>? { MinesweeperAdviser.adviser }
 
-  /// A custom board without a number of mines gets the allowed number nearest to the usual one.
+  /// A size without a mode means the mode custom. A custom board without a number of mines gets the
+  /// allowed number nearest to the usual one.
   public func drawSetup(
     _ configuration: GameConfiguration<MinesweeperOptions>, chance: inout Chance
   ) throws(GameError) -> GameConfiguration<MinesweeperOptions> {
+    var configuration = configuration
+    let hasLayout =
+      !configuration.options.layout.isEmpty || configuration.given.contains(Layout.option)
+    if configuration.arguments.isEmpty, !hasLayout,
+      MinesweeperOptions.size.contains(where: {
+        $0.value(in: configuration.options) != $0.declaration.fallback
+      })
+    {
+      configuration.arguments = [.word(Mode.custom.rawValue)]
+    }
     guard configuration.names.first.flatMap(Mode.init) == .custom,
       !configuration.given.contains(MinesweeperOptions.mineCount.name),
       configuration.options.mines == MinesweeperOptions().mines
     else { return configuration }
-    var configuration = configuration
     let size = Shape(rows: configuration.options.rows, columns: configuration.options.columns)
     let range = Mode.mines(for: size)
     configuration.options.mines = min(

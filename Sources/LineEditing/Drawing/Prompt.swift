@@ -112,4 +112,6 @@ struct StyledText {
 enum TextStyle {
   static let faint = "\u{1B}[2m"
   static let reverse = "\u{1B}[7m"
+  /// Found text: bold and underlined.
+  static let marked = "\u{1B}[1;4m"
 }

@@ -147,6 +147,9 @@ final class Renderer {
     pending += painter.erase()
   }
 
+  /// Removes the line from the screen now.
+  func remove() { send(drawsItself ? painter.erase() : "\n") }
+
   /// Adapts to a new size of the terminal.
   func resize() {
     let former = measure()
@@ -200,7 +203,7 @@ final class Renderer {
     if let menu = scene.menu {
       let list = SuggestionList(
         menu.suggestions, columns: frame.columns, rows: size.rows - frame.rows.count,
-        hasColor: usesColor)
+        hasColor: usesColor, mark: menu.mark)
       frame.append(rows: list.rows(selected: menu.selected))
       columnHeight = list.columnHeight(selected: menu.selected)
     }

@@ -8,14 +8,23 @@ struct SuggestionList {
   private let maxRows: Int
   private let faint: String
   private let reverse: String
+  private let mark: [Unicode.Scalar]
+  private let marking: String
 
   /// A list on a terminal of `columns` columns that has room for `rows` rows.
-  init(_ suggestions: [Suggestion], columns: Int, rows: Int, hasColor: Bool) {
+  ///
+  /// - Parameter mark: a text that is marked wherever it stands in a suggestion.
+  init(
+    _ suggestions: [Suggestion], columns: Int, rows: Int, hasColor: Bool,
+    mark: [Unicode.Scalar] = []
+  ) {
     self.suggestions = suggestions
     self.columns = columns
     maxRows = rows
     faint = hasColor ? TextStyle.faint : ""
     reverse = hasColor ? TextStyle.reverse : ""
+    self.mark = mark
+    marking = hasColor ? TextStyle.marked : ""
   }
 
   private static let gap = 2
@@ -52,7 +61,7 @@ struct SuggestionList {
   private var width: Int { suggestions.map { [ScreenCell]($0.text).count }.max() ?? 0 }
 
   private var perRow: Int {
-    hasDetails ? 1 : max((columns - 1 + Self.gap) / (width + Self.gap), 1)
+    hasDetails || !mark.isEmpty ? 1 : max((columns - 1 + Self.gap) / (width + Self.gap), 1)
   }
 
   private func row(_ indices: some Sequence<Int>, _ selected: Int?) -> [ScreenCell] {
@@ -65,7 +74,7 @@ struct SuggestionList {
       }
       let suggestion = suggestions[index]
       let style = index == selected ? reverse : ""
-      row += [ScreenCell](suggestion.text, style: style).cut(to: textWidth).padded(to: textWidth)
+      row += cells(of: suggestion.text, style).cut(to: textWidth).padded(to: textWidth)
       if !suggestion.detail.isEmpty {
         row += Array(repeating: .blank, count: Self.gap)
         row += [ScreenCell](Self.visible(suggestion.detail), style: faint)
@@ -75,6 +84,22 @@ struct SuggestionList {
       row.removeLast()
     }
     return row.cut(to: columns - 1)
+  }
+
+  /// The cells of a suggestion, with the mark in a style of its own.
+  private func cells(of text: String, _ style: String) -> [ScreenCell] {
+    guard !mark.isEmpty else { return [ScreenCell](text, style: style) }
+    let scalars = Array(text.unicodeScalars)
+    var cells: [ScreenCell] = []
+    var index = 0
+    while index < scalars.count {
+      let isMarked = scalars[index...].starts(with: mark)
+      for scalar in isMarked ? mark : [scalars[index]] {
+        cells.append(scalar, style: isMarked ? style + marking : style)
+      }
+      index += isMarked ? mark.count : 1
+    }
+    return cells
   }
 
   /// Details may contain any text, so control characters are replaced.

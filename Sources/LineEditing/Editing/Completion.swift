@@ -12,6 +12,8 @@ struct SuggestionMenu {
   var line: EditedLine
   /// The index of the suggestion that is in the line.
   var selected: Int?
+  /// A text that is marked wherever it stands in a suggestion. Each suggestion then has a row.
+  var mark: [Unicode.Scalar] = []
 
   /// Selects the suggestion `step` places further, from the last one on to the first.
   mutating func select(_ step: Int) {

@@ -9,6 +9,9 @@ final class KeyFunctions {
   /// Shows the prompt again.
   var showPrompt: () -> Void = {}
 
+  /// The words with which prompts begin.
+  var promptWords: () -> [String] = { [] }
+
   private let editLine: EditLine
   private let keys: KeyReader
   private let renderer: Renderer
@@ -128,13 +131,14 @@ final class KeyFunctions {
         keys.queuePaste(after: "a")
         return .none
       }
-      heldText = keys.readPaste().map(PasteQueue.held) ?? []
+      heldText = keys.readPaste().map { PasteQueue.held($0, after: promptWords()) } ?? []
     default:
       guard editLine.canDraw else {
         keys.queuePaste()
         return .none
       }
-      editLine.replace(0, with: keys.readPaste().map(PasteQueue.held) ?? [])
+      editLine.replace(
+        0, with: keys.readPaste().map { PasteQueue.held($0, after: promptWords()) } ?? [])
       return .lineChanged
     }
     keys.pushBack(["a", EscapeKey.heldPaste])

@@ -29,17 +29,33 @@ package struct PasteQueue {
   }
 
   /// Pasted text as it is inserted for review before Enter: without trailing line breaks, and for a
-  /// transcript only the commands, which are the lines after `> `.
-  static func held(_ pasted: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+  /// session only the commands, which are the lines after a prompt.
+  ///
+  /// - Parameter words: the words with which prompts begin.
+  static func held(
+    _ pasted: some Sequence<Unicode.Scalar>, after words: [String]
+  ) -> [Unicode.Scalar] {
     var queue = PasteQueue()
     queue.add(pasted)
     var lines = queue.characters.split(separator: "\n", omittingEmptySubsequences: false)
-    let mark: [Unicode.Scalar] = [">", " "]
-    if lines.contains(where: { $0.starts(with: mark) }) {
-      lines = lines.filter { $0.starts(with: mark) }.map { $0.dropFirst(mark.count) }
-    }
+    let commands = lines.compactMap { command(of: $0, after: words) }
+    if !commands.isEmpty { lines = commands }
     while let last = lines.last, last.isEmpty { lines.removeLast() }
     return Array(lines.joined(separator: ["\n"]))
+  }
+
+  /// The command of a line that begins with a prompt: `> `, or `farkle Ann 250> ` for the word
+  /// `farkle`; `nil` for other lines.
+  package static func command(
+    of line: ArraySlice<Unicode.Scalar>, after words: [String]
+  ) -> ArraySlice<Unicode.Scalar>? {
+    let line = line.drop { $0 == " " }
+    guard let end = line.firstIndex(of: ">"), line[(end + 1)...].first == " " else { return nil }
+    let word = line[..<end].prefix { $0 != " " }
+    guard word.isEmpty || words.contains(where: { $0.unicodeScalars.elementsEqual(word) }) else {
+      return nil
+    }
+    return line[(end + 2)...]
   }
 
   /// Pasted text as one line.

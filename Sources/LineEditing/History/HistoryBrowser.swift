@@ -1,3 +1,5 @@
+import LineSyntax
+
 /// Brings earlier lines back: Up and Down, and the search with Ctrl-R.
 ///
 /// The search of libedit is not used: it reads the text as a regular expression, and takes
@@ -24,6 +26,9 @@ final class HistoryBrowser {
   }
 
   var isSearching: Bool { search != nil }
+
+  /// The lines that the running search finds, to show below the line.
+  func menu(below line: EditedLine) -> SuggestionMenu? { search?.menu(below: line) }
 
   /// Starts again at the newest line.
   func reset() {
@@ -223,6 +228,28 @@ struct HistorySearch {
 
   /// The line to show.
   var line: EditedLine { found ?? typed }
+
+  /// The most lines that are listed.
+  private static let listedCount = 100
+
+  /// The lines that contain the needle, the newest first and each once; `nil` if there is only one.
+  func menu(below line: EditedLine) -> SuggestionMenu? {
+    guard !needle.isEmpty else { return nil }
+    let bytes = Array(String(String.UnicodeScalarView(needle)).utf8)
+    var seen: Set<[UInt8]> = []
+    for entry in entries.reversed() where Self.lastOffset(of: bytes, in: entry) != nil {
+      guard seen.count < Self.listedCount else { break }
+      seen.insert(entry)
+    }
+    guard seen.count > 1 else { return nil }
+    var found = entries.reversed().filter { seen.remove($0) != nil }
+    let current = self.found?.bytes
+    let selected = found.firstIndex { $0 == current }
+    found = found.map { $0.map { $0 < 0x20 ? 0x20 : $0 } }
+    return SuggestionMenu(
+      suggestions: found.map { Suggestion(String(decoding: $0, as: UTF8.self)) }, start: 0,
+      typed: line, line: line, selected: selected, mark: needle)
+  }
 
   /// A walk with Up and Down from the found line.
   var walk: HistoryWalk? {

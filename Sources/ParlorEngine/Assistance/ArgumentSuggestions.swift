@@ -64,7 +64,7 @@ extension Assistant {
     return Self.matching(line.current, listed + names + options)
   }
 
-  private func rules(of kind: GameKind) -> [Suggestion] {
+  func rules(of kind: GameKind) -> [Suggestion] {
     let house = lookups.entries("rules \(kind.definition.name)", session.revision) {
       ((try? session.rules.rules(for: kind)) ?? []).map {
         Suggestion($0.name, $0.options.joined(separator: " "))
@@ -107,6 +107,16 @@ extension Assistant {
       return Self.matching(line.current, Self.values(of: option))
     }
     var candidates = legalRests(of: command, in: game, after: given)
+    if session.preferences.coaches, let advised = session.advised, advised.isPosition(of: game) {
+      candidates = candidates.map { rest in
+        var words = given + rest.text.split(separator: " ").map(String.init)
+        if command.takesDice { words.sort() }
+        let line = ([command.verb] + words).joined(separator: " ")
+        guard let value = advised.value(of: line) else { return rest }
+        let detail = rest.detail.isEmpty ? value : "\(rest.detail), \(value)"
+        return Suggestion(rest.text, detail, isComplete: rest.isComplete)
+      }
+    }
     let moves = moves(of: game)
     if command.isQuestion || moves.verbs.contains(command.verb) {
       candidates += declaredWords(of: command, in: game, after: given, line)

@@ -107,7 +107,7 @@ package struct Assistant {
       let own = game.map { playableCommands(of: $0) } ?? []
       return AvailableCommands(
         moves: own.filter { !$0.isQuestion }, questions: own.filter(\.isQuestion),
-        host: hostCommands.filter(isAvailable).map(\.declaration))
+        host: hostCommands.filter { isAvailable($0) && isSuggested($0) }.map(\.declaration))
     }
   }
 
@@ -136,6 +136,11 @@ package struct Assistant {
     }.map(\.element)
   }
 
+  /// Whether a command is suggested: at a prompt, those for programs are not.
+  func isSuggested(_ command: HostCommand) -> Bool {
+    command.group != .programs || session.host.typedLines == nil
+  }
+
   /// Whether the session has what a command of the host needs.
   func isAvailable(_ command: HostCommand) -> Bool {
     switch command.requirement {
@@ -148,7 +153,10 @@ package struct Assistant {
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
     case .keys: game != nil && session.host.playWithKeys != nil
-    case .advice: session.preferences.advises && game?.logged?.adviser != nil
+    case .advice:
+      session.preferences.advises
+        && game?.logged.map { $0.adviser != nil && !$0.status.isOver && $0.hiddenBot == nil }
+          ?? false
     }
   }
 
@@ -236,14 +244,18 @@ package struct Assistant {
     guard isAvailable(command) else { throw .notAvailable(line.tokens[0].range) }
     if command.verb == "new" { return try checkOpening(line) }
     if command.verb == HostCommand.amend.verb { return try checkAmendment(line) }
+    if command.verb == HostCommand.seat.verb { return try checkSeat(line) }
     // The declarations of these depend on the line, and finding them may read files.
-    if ["rules", "seat", "batch", "outcomes"].contains(command.verb) { return }
+    if ["rules", "batch", "outcomes"].contains(command.verb) { return }
     let call = try command.read(line)
     guard canReach(call) else { throw .notAvailable(line.tokens[1].range) }
-    if call.verb == HostCommand.save.verb, let path = call.word(0), call.options.isEmpty,
-      session.files.isFile(path), !session.files.file(path, beginsWith: SavedGame.header)
-    {
+    if let path = call.word(0), !canUse(path, in: call) {
       throw .notAvailable(line.tokens[1].range)
+    }
+    if call.verb == HostCommand.review.verb, line.tokens.count == 1,
+      session.currentGame?.logged?.adviser == nil
+    {
+      throw .notAvailable(line.tokens[0].range)
     }
     guard command.traits.contains(.suggestsAll), let suggest = command.suggest else { return }
     var given: [String] = []
@@ -267,10 +279,39 @@ package struct Assistant {
     }
   }
 
+  /// Whether a command can use the file or the topic that it names.
+  private func canUse(_ word: String, in call: Call) -> Bool {
+    switch call.verb {
+    case "save":
+      !call.options.isEmpty || !session.files.isFile(word)
+        || session.files.file(word, beginsWith: SavedGame.header)
+    case "record": !call.options.isEmpty || !session.files.isFile(word)
+    case "load", "source", "review": session.files.isFile(word)
+    case "help":
+      router.declarations.contains { $0.answers(to: word) }
+        || lookups.helpWords(in: session.currentGame, HelpSearch(router, session)).contains {
+          $0.hasPrefix(HelpSearch.stem(word.lowercased()))
+        }
+    default: true
+    }
+  }
+
+  private func checkSeat(_ line: Line) throws(CommandError) {
+    let words = line.tokens.map(line.written)
+    guard let game = session.currentGame?.logged, words.count > 1 else { return }
+    let number = Int(words[1]) ?? 0
+    guard game.players.contains(words[1]) || 1...game.players.count ~= number else {
+      throw .notAvailable(line.tokens[1].range)
+    }
+    guard words.count > 2, !["human", Seat.exec].contains(words[2]) else { return }
+    if game.kind.bot(words[2]) == nil { throw .notAvailable(line.tokens[2].range) }
+  }
+
   private func checkOpening(_ line: Line) throws(CommandError) {
     guard let name = line.tokens.dropFirst().first(where: { $0.name == nil }) else {
-      guard session.currentGame != nil else { throw .notAvailable(line.tokens[0].range) }
-      return
+      if session.currentGame != nil { return }
+      throw CommandError(
+        .missingArgument([], after: line.bytes.count, HostCommand.new.declaration))
     }
     guard let kind = session.library.known(line.text(name)) else {
       guard lookups.gameNames(in: session.library).contains(line.text(name)) else {
@@ -278,9 +319,15 @@ package struct Assistant {
       }
       return
     }
-    // Names of house rules are read when the line runs.
-    guard !line.tokens.contains(where: { $0.name.map(line.name) == "rules" }) else { return }
-    _ = try kind.opening.call(line)
+    // House rules may set the other options.
+    if let rules = line.tokens.first(where: { $0.name.map(line.name) == "rules" }),
+      kind.preset(line.text(rules)) == nil
+    {
+      let isKnown = self.rules(of: kind).contains { $0.text == line.text(rules) }
+      if !isKnown { throw .notAvailable(rules.content) }
+      return
+    }
+    _ = try kind.opening.call(Opponents(line, kind)?.line ?? line)
   }
 }
 
@@ -307,6 +354,7 @@ final class Lookups {
   var moves: Found<MoveIndex>?
   var commands: Found<AvailableCommands>?
   var verbs: Found<[String]>?
+  private var helpWords: (game: ObjectIdentifier?, words: Set<String>)?
   private var rests: (moves: MoveIndex, words: [String], rests: [Suggestion])?
   private var position:
     (game: any LoggedGame, revision: Int, number: Int, position: any LoggedGame)?
@@ -330,6 +378,17 @@ final class Lookups {
     let result = find()
     self[keyPath: place] = Found(game: game, revision: revision, count: count, result: result)
     return result
+  }
+
+  /// The words that help knows while a game is the current one.
+  func helpWords(
+    in game: (any SessionGame)?, _ search: @autoclosure () -> HelpSearch
+  ) -> Set<String> {
+    let key = game.map { ObjectIdentifier($0) }
+    if let helpWords, helpWords.game == key { return helpWords.words }
+    let words = search().words
+    helpWords = (key, words)
+    return words
   }
 
   /// How legal moves go on after some words.

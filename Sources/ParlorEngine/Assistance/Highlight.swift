@@ -44,12 +44,15 @@ extension Assistant {
   package func highlights(of line: ArraySlice<UInt8>) -> [Highlight] {
     let bytes = Array(line)
     let commands = CommandString.ranges(in: bytes)
+    var mayOpenGame = false
     return commands.flatMap { range in
+      let command = Array(bytes[range])
       // What is legal is known for the first command only.
-      highlights(
-        of: Array(bytes[range]), isLast: range.upperBound == bytes.count,
-        isFirst: range == commands[0]
-      ).map { highlight in
+      let found = highlights(
+        of: command, isLast: range.upperBound == bytes.count, isFirst: range == commands[0],
+        inAnyGame: mayOpenGame)
+      mayOpenGame = mayOpenGame || Self.opensGame(command)
+      return found.map { highlight in
         let (start, end) = (highlight.range.lowerBound, highlight.range.upperBound)
         return Highlight(
           range: start + range.lowerBound..<end + range.lowerBound, role: highlight.role)
@@ -57,8 +60,26 @@ extension Assistant {
     }
   }
 
-  private func highlights(of bytes: [UInt8], isLast: Bool, isFirst: Bool) -> [Highlight] {
-    let highlights = plainHighlights(of: bytes, isLast: isLast)
+  /// Whether the commands after one may be for another game.
+  private static func opensGame(_ command: [UInt8]) -> Bool {
+    guard let range = Line.verb(of: command[...]) else { return false }
+    let verb = String(decoding: command[range], as: UTF8.self).lowercased()
+    return ["new", "load", "use", "switch", "close", "source"].contains(verb)
+  }
+
+  /// - Parameter inAnyGame: whether the commands of all games may be meant.
+  private func highlights(
+    of bytes: [UInt8], isLast: Bool, isFirst: Bool, inAnyGame: Bool
+  ) -> [Highlight] {
+    var highlights = plainHighlights(of: bytes, isLast: isLast)
+    if inAnyGame, let verb = highlights.firstIndex(where: { $0.role == .unknownVerb }) {
+      let word = bytes[highlights[verb].range].map(Line.lowercased)[...]
+      if session.library.kinds.contains(where: {
+        $0.command(word) != nil || $0.shortcut(word) != nil
+      }) {
+        highlights.remove(at: verb)
+      }
+    }
     guard isFirst, !highlights.contains(where: { $0.role == .unknownVerb }),
       let fault = refusedRange(of: bytes, isLast: isLast), !fault.isEmpty
     else { return highlights }
@@ -69,32 +90,80 @@ extension Assistant {
 
   /// The words of a command that would be refused now and that more typing cannot mend.
   private func refusedRange(of bytes: [UInt8], isLast: Bool) -> Range<Int>? {
-    func unlessItGrows(_ range: Range<Int>) -> Range<Int>? {
-      isLast && canGrow(bytes, from: range) ? nil : range
+    func unlessItGrows(_ range: Range<Int>, isFinal: Bool = false) -> Range<Int>? {
+      isLast && canGrow(bytes, from: range, isFinal: isFinal) ? nil : range
     }
     do throws(CommandError) {
       let line = try Line(command: bytes[...])
       switch try router.find(line) {
       case nil: return unlessItGrows(line.tokens[0].range)
-      case .nothing, .shortcut: return nil
+      case .nothing: return nil
+      case .shortcut(let whole):
+        return outcome(of: whole[...]) == .refused ? unlessItGrows(line.tokens[0].range) : nil
       case .host(let command): try check(command, line)
-      case .game(let command, let game): try check(command, in: game, line)
+      case .game(let command, let game):
+        do throws(CommandError) {
+          try check(command, in: game, line)
+        } catch {
+          guard case .line(.missingArgument)? = error.detail else { throw error }
+          try checkBeginning(of: command, in: game, bytes)
+        }
       }
       return nil
     } catch {
       if case .line(.missingArgument)? = error.detail { return nil }
       guard let range = error.diagnostic.range, range.upperBound <= bytes.count else { return nil }
-      return unlessItGrows(range)
+      // Words that are wrong by themselves stay wrong, whatever follows them.
+      let isFinal = error.code == .badArgument || error.code == .badOption
+      return unlessItGrows(range, isFinal: isFinal && range.lowerBound > 0)
+    }
+  }
+
+  /// Checks the first numbers of a move whose others are not typed yet: those are taken to be 1.
+  ///
+  /// - Throws: an error if one of the numbers typed is out of its range.
+  private func checkBeginning(
+    of command: DeclaredCommand, in game: any SessionGame, _ bytes: [UInt8]
+  ) throws(CommandError) {
+    guard session.library.isBuiltIn(game.kind), !command.declaration.isQuestion,
+      let unfinished = UnfinishedLine((bytes + [0x20])[...]), unfinished.words.count > 1
+    else { return }
+    let rests = Self.rests(of: command.declaration, after: Array(unfinished.words.dropFirst()))
+    let numbers = rests.first { rest in
+      rest.allSatisfy { if case .integer = $0.kind { true } else { false } }
+    }
+    guard let numbers else { return }
+    let missing = numbers.reduce(0) { $0 + max(1, $1.count.lowerBound) }
+    let whole = bytes + Array(repeating: [0x20, UInt8(ascii: "1")], count: missing).joined()
+    do throws(CommandError) {
+      try check(command, in: game, Line(command: whole[...]))
+    } catch {
+      if error.code == .badArgument, let range = error.diagnostic.range, range.lowerBound > 0 {
+        throw error
+      }
     }
   }
 
   /// Whether more typing can make a refused command legal.
-  private func canGrow(_ bytes: [UInt8], from fault: Range<Int>) -> Bool {
+  ///
+  /// - Parameter isFinal: whether the fault is in the words, so that more words cannot mend it.
+  private func canGrow(_ bytes: [UInt8], from fault: Range<Int>, isFinal: Bool) -> Bool {
     guard let unfinished = UnfinishedLine(bytes[...]) else { return false }
     if fault.upperBound == bytes.count {
-      // The value of an option may get more digits.
-      if unfinished.option != nil { return true }
+      if let name = unfinished.option {
+        let (assistant, typed) = amending(unfinished) ?? (self, unfinished)
+        let option = typed.words.first.flatMap { assistant.declaration($0, typed) }?.options
+          .first { $0.name == name }
+        return option?.canGrow(unfinished.current) ?? true
+          || !suggestions(for: unfinished).isEmpty
+      }
       if !suggestions(for: unfinished).isEmpty { return true }
+      // A number with a sign.
+      if unfinished.words.isEmpty, ["+", "-"].contains(unfinished.current),
+        session.currentGame?.kind.shortcut(Array("+1".utf8)[...]) != nil
+      {
+        return true
+      }
     }
     guard let next = UnfinishedLine((bytes + [0x20])[...]) else { return false }
     let (assistant, typed) = amending(next) ?? (self, next)
@@ -102,8 +171,19 @@ extension Assistant {
       let command = game.kind.definition.commands.first(where: { $0.answers(to: verb) })
     else { return false }
     let given = Array(typed.words.dropFirst())
-    return !assistant.legalRests(of: command, in: game, after: given).isEmpty
-      || moves(of: game).forms.contains { $0.hasPrefix(command.verb + " ") }
+    let hasForm = moves(of: game).forms.contains { form in
+      form.hasPrefix(command.verb + " ") && form.split(separator: " ").count > given.count
+    }
+    if isFinal || hasForm && fault.lowerBound > 0 {
+      // A number that is too small may get more digits.
+      guard fault.upperBound == bytes.count, hasForm, let number = Int(unfinished.current) else {
+        return false
+      }
+      return Self.nextParameters(of: command, after: Array(given.dropLast())).contains {
+        if case .integer(let range) = $0.kind { range.contains(number * 10) } else { false }
+      }
+    }
+    return hasForm || !assistant.legalRests(of: command, in: game, after: given).isEmpty
   }
 
   private func plainHighlights(of bytes: [UInt8], isLast: Bool) -> [Highlight] {
@@ -161,6 +241,26 @@ extension Assistant {
     if router.isCommand(word) { return .verb }
     if session.currentGame?.kind.shortcut(bytes[token.content]) != nil { return .verb }
     let isUnderWay = isLast && token.range.upperBound == bytes.count
+    let isSign = word == "+" || word == "-"
+    if isUnderWay, isSign, session.currentGame?.kind.shortcut(Array("+1".utf8)[...]) != nil {
+      return nil
+    }
     return isUnderWay && knownVerbs.contains { $0.hasPrefix(word) } ? nil : .unknownVerb
+  }
+}
+
+extension OptionDeclaration {
+  /// Whether a value that does not fit may be the beginning of one that does.
+  fileprivate func canGrow(_ value: String) -> Bool {
+    switch kind {
+    case .text: return true
+    case .choice(let words): return words.contains { $0.hasPrefix(value) }
+    case .flag: return ["on", "off"].contains { $0.hasPrefix(value) }
+    case .integers(let numbers): return numbers.contains { String($0).hasPrefix(value) }
+    case .points(let range), .integer(let range):
+      if "off".hasPrefix(value), case .points = kind { return true }
+      guard let number = Int(value) else { return ["", "-", "+"].contains(value) }
+      return number != 0 && number.magnitude <= range.upperBound.magnitude / 10
+    }
   }
 }

@@ -3,9 +3,10 @@ import ParlorKit
 
 /// The dimmed text behind the cursor.
 ///
-/// A line is suggested only if it would be accepted. Earlier lines that are legal moves come first,
-/// then other legal moves, then other earlier lines, then harmless commands. If there is nothing to
-/// suggest, a signature in braces says what can follow.
+/// A line is suggested only if it would be accepted as it stands and changes something. The first
+/// move of the last `hint` comes first, then earlier lines that are legal moves, other legal moves,
+/// other earlier lines, harmless commands. If there is nothing to suggest, a signature in braces says
+/// what can follow.
 extension Assistant {
   /// The hint for a line with the cursor at its end.
   ///
@@ -14,13 +15,15 @@ extension Assistant {
     for line: ArraySlice<UInt8>, history: some Sequence<[UInt8]>
   ) -> Hint? {
     guard line.contains(where: { !Line.isBlank($0) }) else { return nil }
+    let command = line[Self.startOfLastCommand(in: line)...]
+    if let advised = advisedRest(of: command) { return Self.hint(advised) }
     let earlier = earlierLine(for: line, history)
     if let earlier, earlier.outcome == .move { return Self.hint(earlier.rest) }
-    let command = line[Self.startOfLastCommand(in: line)...]
     guard command.contains(where: { !Line.isBlank($0) }), let unfinished = UnfinishedLine(command)
     else { return earlier.map { Self.hint($0.rest) } }
     let (assistant, typed) = amending(unfinished) ?? (self, unfinished)
-    let likely = assistant.likelyWord(for: typed)
+    var likely = assistant.likelyWord(for: typed)
+    if let rest = likely?.rest, outcome(of: command + rest.utf8) == .refused { likely = nil }
     if let likely, likely.isMove { return Self.hint(likely.rest) }
     if let earlier { return Self.hint(earlier.rest) }
     return likely.map { Self.hint($0.rest) } ?? assistant.signature(of: typed)
@@ -28,6 +31,24 @@ extension Assistant {
   }
 
   private static func hint(_ rest: String) -> Hint { Hint(text: rest, isInsertable: true) }
+
+  /// The rest of the move that the last `hint` showed first, if it was about this position.
+  private func advisedRest(of command: ArraySlice<UInt8>) -> String? {
+    guard let advised = session.advised, let line = advised.advice.moves.first?.move,
+      let game = session.currentGame, advised.isPosition(of: game)
+    else { return nil }
+    var typed = String(decoding: command, as: UTF8.self)
+    let verb = typed.prefix { $0 != " " }
+    if verb.endIndex < typed.endIndex,
+      let declaration = game.kind.command(Array(verb.utf8)[...])?.declaration
+    {
+      typed.replaceSubrange(..<verb.endIndex, with: declaration.verb)
+    }
+    guard !typed.isEmpty, line.hasPrefix(typed), line.count > typed.count,
+      outcome(of: Array(line.utf8)[...]) == .move
+    else { return nil }
+    return String(line.dropFirst(typed.count))
+  }
 
   // MARK: - Earlier lines
 
@@ -45,12 +66,34 @@ extension Assistant {
       guard count <= Self.checkedCount else { break }
       guard !isDestructive(earlier, typed: line.count) else { continue }
       let outcome = outcome(of: earlier[...])
-      guard outcome == .move || (outcome == .accepted && found == nil) else { continue }
+      guard outcome == .move ? tellsMore(earlier) : outcome == .accepted && found == nil else {
+        continue
+      }
       found = (String(decoding: earlier.dropFirst(line.count), as: UTF8.self), outcome)
       if outcome == .move { break }
     }
     return found
   }
+
+  /// Whether a legal move can change something. In a game that hides what was drawn, a move that was
+  /// made or that is not listed tells nothing more.
+  private func tellsMore(_ line: [UInt8]) -> Bool {
+    guard let game = session.currentGame?.logged,
+      game.kind.definition.traits.contains(.hidesDraws),
+      let words = try? Line(command: line[...]), let verb = words.tokens.first,
+      let command = game.kind.command(words.bytes[verb.content]),
+      let call = try? command.call(words)
+    else { return true }
+    let move = command.declaration.line(of: call)
+    let moves = moves(of: game)
+    if !moves.forms.contains(where: { $0.hasPrefix(command.declaration.verb) }) {
+      guard moves.contains(move) else { return false }
+    }
+    return game.moveCount > Self.mostCompared || !game.lines.contains(move)
+  }
+
+  /// The longest log in which a move is looked for.
+  private static let mostCompared = 50
 
   /// Commands that end a game, which one key too many must not run.
   private static let destructive: Set<String> = ["close", "finish", "resign"]
@@ -93,24 +136,34 @@ extension Assistant {
     let usual = Self.usual.compactMap { verb in commands.host.first { $0.verb == verb } }
     let others = current.utf8.count > 1 ? commands.host : []
     let known = [commands.moves, commands.questions, usual, others].joined()
-    // A verb that is typed already says what follows it.
-    guard !known.contains(where: { $0.answers(to: current) }) else { return nil }
-    let matching = known.lazy.filter {
-      $0.verb.hasPrefix(current) && ($0.takesWords || canRunAlone($0))
+    if let typed = known.first(where: { $0.answers(to: current) }) {
+      let isMove = commands.moves.contains { $0.verb == typed.verb }
+      return rest(of: typed).flatMap { $0.isEmpty ? nil : ($0, isMove) }
     }
-    let harmless = matching.first { !Self.destructive.contains($0.verb) }
+    let matching = known.lazy.filter { $0.verb.hasPrefix(current) }.compactMap { declaration in
+      rest(of: declaration).map {
+        (
+          verb: declaration.verb, rest: String(declaration.verb.dropFirst(current.count)) + $0,
+          isMove: commands.moves.contains { $0.verb == declaration.verb }
+        )
+      }
+    }
     let isClear = current.utf8.count >= Self.typedOfDestructive
-    return (harmless ?? (isClear ? matching.first : nil)).map { declaration in
-      (
-        declaration.verb.dropFirst(current.count) + (canRunAlone(declaration) ? "" : " "),
-        commands.moves.contains { $0.verb == declaration.verb }
-      )
-    }
+    let found = matching.first { !Self.destructive.contains($0.verb) }
+    return (found ?? (isClear ? matching.first : nil)).map { ($0.rest, $0.isMove) }
   }
 
-  /// Whether a verb is accepted now without any words after it.
-  private func canRunAlone(_ declaration: CommandDeclaration) -> Bool {
-    !declaration.needsWord && outcome(of: Array(declaration.verb.utf8)[...]) != .refused
+  /// What makes a verb a line that is accepted: nothing, or the words of the first legal move that
+  /// has a description. `nil` if the player has to choose the words.
+  private func rest(of declaration: CommandDeclaration) -> String? {
+    if !declaration.needsWord, outcome(of: Array(declaration.verb.utf8)[...]) != .refused {
+      return ""
+    }
+    guard let game, game.kind.definition.commands.contains(where: { $0.verb == declaration.verb }),
+      !declaration.isQuestion,
+      let first = legalRests(of: declaration, in: game, after: []).first, !first.detail.isEmpty
+    else { return nil }
+    return " " + first.text
   }
 
   // MARK: - Signatures
@@ -132,7 +185,9 @@ extension Assistant {
       if !usage.isEmpty, !usages.contains(usage) { usages.append(usage) }
     }
     var text = usages.joined(separator: " | ")
-    let options = declaration.options.filter { !line.options.contains($0.name) }
+    let options = declaration.options.filter {
+      !line.options.contains($0.name) && !$0.isSecret
+    }
     if !options.isEmpty, !Self.rests(of: declaration, after: given).isEmpty {
       let written = options.count == 1 ? "\(options[0].name)=…" : "OPTION=VALUE…"
       text += (text.isEmpty ? "" : " ") + "[\(written)]"

@@ -33,12 +33,17 @@ extension HostCommand {
       return command?.firstWords.map { Suggestion($0) } ?? []
     }
     guard given.isEmpty else { return [] }
-    let commands = assistant.router.declarations.map { Suggestion($0.verb, $0.summary) }
-    return commands
+    let commands =
+      assistant.router.grantedCommands.filter(assistant.isSuggested).map(\.declaration)
+      + (assistant.session.currentGame?.kind.definition.commands ?? [])
+    return commands.map { Suggestion($0.verb, $0.summary) }
       + assistant.session.library.kinds.map {
         Suggestion($0.definition.name, $0.definition.summary)
       }
-      + [Suggestion("keys", "the keys of the prompt")]
+      + [
+        Suggestion("keys", "the keys of the prompt"),
+        Suggestion("programs", "commands for programs"),
+      ]
   }
 
   /// The moves of the current game by their numbers, the last first.

@@ -79,9 +79,16 @@ extension Session {
     _ count: Int = HostCommand.usualHints, givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
-    let advice = try advice { () throws(GameError) in
-      try game.adviser?.advise(isInterrupted: isStopped)
-    }
+    let known = advised.flatMap { $0.isPosition(of: game) ? $0.advice : nil }
+    let advice =
+      if let known {
+        known
+      } else {
+        try advice { () throws(GameError) in
+          try game.adviser?.advise(isInterrupted: isStopped)
+        }
+      }
+    advised = AdvisedPosition(game, advice)
     let report = AdviceReport(advice: advice, count: count, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
   }
@@ -180,6 +187,71 @@ extension Session {
   }
 }
 
+// MARK: - Coach
+
+/// A position of a game with advice about it.
+struct AdvisedPosition {
+  let game: any LoggedGame
+  let moveCount: Int
+  private let digest: UInt32
+  let advice: Advice<String>
+
+  init(_ game: any LoggedGame, _ advice: Advice<String>) {
+    (self.game, moveCount, digest) = (game, game.moveCount, game.digest)
+    self.advice = advice
+  }
+
+  /// Whether a game is in this position.
+  func isPosition(of other: (any SessionGame)?) -> Bool {
+    game === other && game.moveCount == moveCount && game.digest == digest
+  }
+
+  /// The value of a move as people read it.
+  func value(of line: String) -> String? {
+    advice.moves.first { $0.move == line }.map { advice.unit.text(of: $0.value) }
+  }
+
+  /// What the next move of the log gave away, if it is worth a word.
+  fileprivate var loss: HostEvent? {
+    guard game.moveCount > moveCount else { return nil }
+    let line = game.lines[moveCount + 1]
+    guard
+      let played = advice.moves.first(where: { line == $0.move || line.hasPrefix($0.move + " ") }),
+      let best = advice.moves.first
+    else { return nil }
+    let loss = advice.loss(of: played)
+    guard loss >= max(advice.unit.leastError, advice.tolerance) else { return nil }
+    let text = advice.unit.text(of: loss) + (advice.unit == .chance ? "" : " \(advice.unit)")
+    return HostEvent.coached(played: played.move, best: best.move, loss: text)
+  }
+}
+
+extension Interpreter {
+  /// While `set coach on` is in force at a prompt: says what the last move gave away, and looks up
+  /// what the next ones are worth.
+  package func coach(into sink: ReplySink) {
+    guard session.preferences.coaches, session.host.typedLines != nil else { return }
+    let events = session.coach()
+    if !events.isEmpty { sink(reply(command: "coach", CommandResult(events: events))) }
+  }
+}
+
+extension Session {
+  fileprivate func coach() -> [any Event] {
+    if let advised, advised.isPosition(of: currentGame) { return [] }
+    var events: [any Event] = []
+    if let advised, advised.game === currentGame, let loss = advised.loss { events.append(loss) }
+    advised = nil
+    guard let game = try? requireAdvisedGame(), game.moveCount > 0 || game.status.turn != nil,
+      let advice = try? advice({ () throws(GameError) in
+        try game.adviser?.advise(isInterrupted: isStopped)
+      })
+    else { return events }
+    advised = AdvisedPosition(game, advice)
+    return events + noteAssistance(of: game)
+  }
+}
+
 // MARK: - Events
 
 extension HostEvent {
@@ -189,6 +261,14 @@ extension HostEvent {
 
   static func review(_ report: ReviewReport) -> Self {
     Self("review", report.fields) { report.write(to: &$0) }
+  }
+
+  fileprivate static func coached(played: String, best: String, loss: String) -> Self {
+    Self(
+      "coached", ["played": .string(played), "best": .string(best), "loss": .string(loss)]
+    ) {
+      $0.write(Styled(.faint, "`\(best)` was better than `\(played)` by \(loss)."))
+    }
   }
 
   static var assisted: Self {

@@ -15,7 +15,7 @@ extension HostCommand {
   ]
 
   static let batch = HostCommand(
-    in: .play, traits: .yieldsToGames,
+    in: .programs, traits: .yieldsToGames,
     suggest: { assistant, given, current in
       given.count == 1 ? gameNames(assistant, [], current) : []
     },
@@ -44,7 +44,7 @@ extension HostCommand {
   }
 
   static let step = HostCommand(
-    in: .play, requires: .batch, traits: .yieldsToGames,
+    in: .programs, requires: .batch, traits: .yieldsToGames,
     CommandDeclaration(
       "step", [Parameter("ACTION", .integer(0...Int.max), count: 1...Int.max)],
       summary: "make a move in each game of the batch",
@@ -70,7 +70,7 @@ extension HostCommand {
   }
 
   static let outcomes = HostCommand(
-    in: .play, requires: .log, traits: .yieldsToGames,
+    in: .programs, requires: .log, traits: .yieldsToGames,
     suggest: { assistant, given, _ in
       guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
       return game.outcomes().map { Suggestion($0.line) }

@@ -129,7 +129,7 @@ extension HostCommand {
       }))
 
   static let requires = HostCommand(
-    in: .files, needs: .files,
+    in: .programs, needs: .files,
     Command(
       "requires", "fail unless something is available",
       details: ["If something is missing, `parlor test` skips the scenario."],

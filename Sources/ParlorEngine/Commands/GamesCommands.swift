@@ -18,18 +18,28 @@ extension HostCommand {
         "If the current game is finished or has no moves yet, it is closed. Otherwise it stays open:"
           + " `games` lists it, `use` returns to it.",
         "`new` alone opens the same game again, with the same players and options and a new seed.",
+        "A bot in place of a name plays for that player: `computer`, `easy`, `medium`, `hard`, or a"
+          + " bot that `help GAME` lists. `Bob=hard` gives it a name. Quotes make such a word a name.",
       ],
-      examples: ["new farkle Ann Bob", "new farkle Ann Bob rules=patch target=5000 seed=7", "new"])
+      examples: [
+        "new farkle Ann Bob", "new farkle Ann computer",
+        "new farkle Ann Bob rules=patch target=5000 seed=7", "new",
+      ])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try session.openAgain(line) }
     let kind = try session.kind(named: name, in: line)
     let opening = try session.rules.opening(of: kind, for: line)
-    var call = try opening.call(line, isTyped: true)
+    // The words of a saved game are the names of its players.
+    let opponents = session.firstSourced == nil ? Opponents(line, kind) : nil
+    let understood = opponents.flatMap { try? opening.call($0.line, isTyped: true) }
+    var call = if let understood { understood } else { try opening.call(line, isTyped: true) }
     do throws(CommandError) {
       try session.rules.expand(&call.options, kind)
-      return try session.open(kind.origin(of: call, nextSeed: session.seed()))
+      return try session.open(
+        kind.origin(of: call, nextSeed: session.seed()),
+        seating: understood == nil ? [] : opponents?.bots ?? [])
     } catch {
       throw error.placed(in: line, call, of: opening)
     }

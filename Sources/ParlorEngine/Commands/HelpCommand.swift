@@ -5,9 +5,14 @@ extension HostCommand {
   static let help = HostCommand(
     in: .session, suggest: topics,
     Command(
-      "help", "explain a command, or teach a game", aliases: ["?"],
+      "help", "explain a command, teach a game, or search", aliases: ["?"],
+      details: [
+        "A word that is neither a command nor a game is searched for in all commands, options, rules,"
+          + " bots, settings and keys."
+      ],
       examples: [
         "help", "help roll", "help farkle", "help farkle roll", "help rules save", "help keys",
+        "help straight", "help programs",
       ],
       Form(help: "list the games and the commands") { interpreter throws(CommandError) in
         let session = interpreter.session
@@ -18,7 +23,7 @@ extension HostCommand {
       },
       Form(
         .word("COMMAND"),
-        help: "explain a command or a game, or find the commands about a word"
+        help: "explain a command or a game, or search for a word"
       ) { interpreter, topic throws(CommandError) in
         CommandResult(events: [HostEvent.help(try interpreter.help(topic))])
       },
@@ -40,23 +45,36 @@ extension Interpreter {
     // The current game's commands come first, then those of the games that are not open.
     let commands = router.declarations + library.kinds.flatMap(\.definition.commands)
     if let command = commands.first(where: { $0.answers(to: topic) }) { return .command(command) }
-    if ["keys", "key", "tab", "prompt"].contains(topic) { return .keys }
+    if HelpPage.topics.dropFirst().contains(topic) { return .keys }
+    if topic == HelpPage.topics[0] { return .programs(router.grantedCommands) }
     if let kind = try library.kind(named: topic) { return .game(kind) }
     if let missing = router.missingCapability(of: topic) { throw missing }
+    let search = HelpSearch(router, session)
+    if let page = search.page(about: topic, .word) { return page }
     let known = commands.map(\.verb) + library.kinds.map(\.definition.name)
     let near = SpellingSuggestion.nearest(to: topic, among: known)
-    if near.isEmpty, let page = HelpPage.search(topic, in: commands) { return page }
-    throw .unknownTopic(topic, near: near)
+    if near.isEmpty, let page = search.page(about: topic, .stem) { return page }
+    let isPlugin = library.loader?.companions.contains(topic) ?? false
+    throw .unknownTopic(topic, near: near, isPlugin: isPlugin)
   }
 
   /// Help for a command of a game, or for one whose second word is fixed, such as `rules save`.
   fileprivate func help(_ word: String, in topic: String) throws(CommandError) -> HelpPage {
     let command = router.declarations.first { $0.answers(to: topic) }
+    func search() -> HelpPage? {
+      HelpSearch(router, session).page(about: "\(topic) \(word)", .stem)
+    }
     guard session.library.known(topic) == nil, let command else {
-      return try session.library.help(word, in: topic)
+      do throws(CommandError) {
+        return try session.library.help(word, in: topic)
+      } catch {
+        if let page = search() { return page }
+        throw error
+      }
     }
     let words = command.firstWords
     guard words.contains(word) else {
+      if let page = search() { return page }
       let near = SpellingSuggestion.nearest(to: word, among: words)
       throw .unknownTopic("\(topic) \(word)", near: near.map { "help \(topic) \($0)" })
     }

@@ -58,8 +58,8 @@ extension HelpPage {
       sections.append(
         Section(heading: current.definition.title, rows: current.definition.commands.map(\.row)))
     }
-    for group in HostCommand.Group.allCases {
-      let rows = commands.filter { $0.group == group }.map(\.declared.declaration.row)
+    for group in HostCommand.Group.allCases where group != .programs {
+      let rows = commands.filter { $0.group == group }.map(\.declaration.shortRow)
       sections.append(Section(heading: group.rawValue, rows: rows))
     }
     sections.append(
@@ -67,12 +67,26 @@ extension HelpPage {
         heading: "",
         rows: [
           [
-            "`help GAME` teaches a game, `help COMMAND` explains a command, `help keys` lists the"
-              + " keys of the prompt, `help WORD` finds commands about something."
+            "`help GAME` teaches a game, `help WORD` explains a command or searches all help,"
+              + " `help keys` lists the keys of the prompt, `help programs` what programs need."
           ]
         ]))
     let example = kinds.first.map { " Example: `\($0.definition.exampleOpening)`." } ?? ""
     return HelpPage(title: "Type a command and press Enter.\(example)", sections: sections)
+  }
+
+  /// Topics besides commands and games: that of the programs, and those of the keys.
+  static let topics = ["programs", "keys", "key", "tab", "prompt"]
+
+  /// The commands that only programs need.
+  static func programs(_ commands: [HostCommand]) -> HelpPage {
+    HelpPage(
+      title: "Commands for programs, which a prompt does not suggest",
+      sections: [
+        Section(
+          heading: "",
+          rows: commands.filter { $0.group == .programs }.map(\.declaration.row))
+      ])
   }
 
   /// The keys of the prompt.
@@ -87,14 +101,14 @@ extension HelpPage {
           ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
           ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],
           ["{…}", "possible arguments; not inserted"],
-          ["red", "a word that would be rejected"],
+          ["red", "a word that is certain to be rejected"],
           [";", "separates commands on one line"],
         ]),
       Section(
         heading: "Earlier lines",
         rows: [
           ["Up, Down", "earlier lines with the same beginning, this session's first"],
-          ["Ctrl-R", "search the earlier lines"],
+          ["Ctrl-R", "search the earlier lines, and list those found"],
           ["Alt-<, Alt->", "the oldest line, the typed line"],
           ["Alt-.", "the last word of the previous line"],
           ["a space first", "keeps the line out of the history"],
@@ -120,26 +134,11 @@ extension HelpPage {
         heading: "",
         rows: [
           [
-            "Pasted lines run when you press Enter. If you paste a session, only its `> ` lines"
-              + " are kept. `~/.editrc` changes the keys; `bind -v` selects those of vi."
+            "Pasted lines run when you press Enter. If you paste a session, only the lines after"
+              + " a prompt are kept. `~/.editrc` changes the keys; `bind -v` selects those of vi."
           ]
         ]),
     ])
-
-  /// The commands about a word: those with a word in their summary, forms or options that begins
-  /// with it.
-  ///
-  /// - Returns: `nil` if there are none.
-  static func search(_ word: String, in commands: [CommandDeclaration]) -> HelpPage? {
-    var found: [CommandDeclaration] = []
-    for command in commands where command.isAbout(word.lowercased()) {
-      if !found.contains(where: { $0.verb == command.verb }) { found.append(command) }
-    }
-    guard word.count > 2, !found.isEmpty else { return nil }
-    return HelpPage(
-      title: "Commands about `\(word)`",
-      sections: [Section(heading: "", rows: found.map(\.row))])
-  }
 
   /// Help for a command: what it does and how it is written.
   static func command(_ command: CommandDeclaration) -> HelpPage {
@@ -212,16 +211,14 @@ extension GameDefinition {
 }
 
 extension CommandDeclaration {
-  /// Whether a word in the help of the command begins with a text.
-  fileprivate func isAbout(_ word: String) -> Bool {
-    let texts = [summary] + forms.map(\.summary) + options.flatMap { [$0.name, $0.summary] }
-    return texts.contains { text in
-      text.lowercased().split { !$0.isLetter && $0 != "-" }.contains { $0.hasPrefix(word) }
-    }
+  /// The command in the list of all: one with several usages by its verb alone.
+  fileprivate var shortRow: [String] {
+    let usages = usages
+    return [usages.count > 1 || usages[0].count > 20 ? "\(verb) …" : usages[0], summary]
   }
 
   /// The command in a list: how it is written, and what it does.
-  fileprivate var row: [String] {
+  var row: [String] {
     let usages = usages
     let short = shorthand.map { " (`\($0)`)" } ?? ""
     return [usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | "), summary + short]

@@ -64,6 +64,8 @@ package final class HostCommand: Sendable {
     case records = "Records"
     case files = "Files"
     case session = "Session"
+    /// What people at a prompt do not need.
+    case programs = "Programs"
   }
 
   /// What a command needs to be accepted. While it is missing, the command is not suggested.
@@ -269,7 +271,8 @@ extension HostCommand {
 
   /// The commands of the language by their verbs, in the order of help.
   static let named: [Named] = [
-    Named("new") { .new }, Named("games") { .games }, Named("use", "switch") { .use },
+    Named("new") { .new }, Named("daily") { .daily }, Named("games") { .games },
+    Named("use", "switch") { .use },
     Named("copy") { .copy }, Named("close") { .close }, Named("rules") { .rules },
     Named("replay") { .replay },
     Named("show") { .show }, Named("legal") { .legal }, Named("hint") { .hint },

@@ -85,10 +85,15 @@ struct RulesActions {
     guard !game.kind.definition.options.isEmpty else {
       throw .noRules(game.kind.definition.title)
     }
-    let preset = game.origin.preset
-    return show(
-      game.kind, preset, game.logged?.log.options ?? game.origin.values,
-      name: game.origin.houseRules ?? preset?.name)
+    let origin = game.origin
+    var result = show(
+      game.kind, origin.preset, game.logged?.log.options ?? origin.values,
+      name: origin.houseRules ?? origin.preset?.name)
+    // A prompt does not print a seed that nobody gave before the game is over.
+    if session.host.typedLines != nil, !origin.isSeedGiven, game.status.isOver {
+      result.events.append(HostEvent.said("Seed \(origin.seed)."))
+    }
+    return result
   }
 
   fileprivate func show(_ name: String) throws(CommandError) -> CommandResult {

@@ -15,18 +15,20 @@ extension HostCommand {
       "seat", "let a bot play for a player",
       details: [
         "The bot moves whenever it is the player's turn. `random` plays any game; `help GAME` lists"
-          + " the bots of a game.",
+          + " the bots of a game, of which `easy`, `medium` and `hard` choose one.",
         "In a game without names, the player is `1`.",
         "The plugin documentation explains what a program must answer.",
       ],
       examples: [
-        "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot", "seat Bob human",
+        "seat Bob hard", "seat Bob random", "seat Bob bank=300", "seat Bob exec ./my-bot",
+        "seat Bob human",
       ],
       forms: SeatChange.forms.map { form in
         let action: Session.CommandAction = { interpreter, call, _ throws(CommandError) in
           guard let change = form.action(call) else {
-            let players = try interpreter.session.requireGame().logged?.seatLines ?? []
-            return CommandResult(events: [HostEvent.seats(players)])
+            let game = try interpreter.session.requireGame().logged
+            let lines = game.map { $0.seatLines(of: $0.players) } ?? []
+            return CommandResult(events: [HostEvent.seats(lines)])
           }
           return try interpreter.session.seat(change)
         }
@@ -50,7 +52,10 @@ extension HostCommand {
     guard let game = assistant.session.currentGame?.logged else { return [] }
     switch given.count {
     case 0: return game.players.map { Suggestion(Word.written($0)) }
-    case 1: return [Suggestion("human", "the player decides")] + game.kind.botNames
+    case 1:
+      return [Suggestion("human", "the player decides")]
+        + GameKind.levels.map { Suggestion($0, "the bot \(game.kind.bot($0) ?? Seat.random)") }
+        + game.kind.botNames + [Suggestion(Seat.exec, "a program decides")]
     case 2 where given[1] == "exec": return HostCommand.files(assistant, [], current)
     case 2 where given[1].hasSuffix("="):
       let rows = game.kind.bots.compactMap(\.first)
@@ -77,7 +82,7 @@ extension Session {
         throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
       }
     }
-    if seat?.isAdvised ?? false, !host.allowsAdvice { throw .adviceIsForbidden }
+    try check(seat)
     // Who takes over from a bot sees what it saw.
     let takesOver = seat == nil && game.table.seats[player] != nil && game.moveCount > 0
     if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
@@ -85,7 +90,7 @@ extension Session {
       game.journal?.exclude(.takenOver)
     }
     game.table.seats[player] = seat
-    var events: [any Event] = [HostEvent.seats(game.seatLines.filter { $0.player == player })]
+    var events: [any Event] = [HostEvent.seats(game.seatLines(of: [player]))]
     // A bot that plays as advised and gives its seat back has advised who has the seat now.
     if game.table.advisedPlayers.contains(player), !(seat?.isAdvised ?? false), !game.status.isOver
     {
@@ -93,11 +98,36 @@ extension Session {
     }
     return CommandResult(events: playBots(in: game, after: events), showsSituation: true)
   }
+
+  fileprivate func check(_ seat: Seat?) throws(CommandError) {
+    if seat?.isAdvised ?? false, !host.allowsAdvice { throw .adviceIsForbidden }
+  }
 }
 
 extension LoggedGame {
-  fileprivate var seatLines: [HostEvent.SeatLine] {
-    players.map { HostEvent.SeatLine(player: $0, bot: table.seats[$0]?.caption) }
+  /// The bots that decide for some of the players.
+  func seatLines(of some: some Collection<String>) -> [HostEvent.SeatLine] {
+    players.filter { some.contains($0) }.map {
+      HostEvent.SeatLine(player: $0, bot: table.seats[$0]?.caption)
+    }
+  }
+
+  /// The seat of a bot, which is written as in `seat NAME BOT`.
+  func seat(_ bot: String, in session: Session) throws(CommandError) -> Seat {
+    let seat = try makeSeat(bot: bot)
+    try session.check(seat)
+    return seat
+  }
+
+  fileprivate func makeSeat(bot word: String) throws(CommandError) -> Seat {
+    let parts = (kind.bot(word) ?? word).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    do throws(GameError) {
+      return try makeSeat(
+        bot: parts.first.map(String.init) ?? "", value: parts.count > 1 ? String(parts[1]) : nil)
+    } catch {
+      throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
+    }
   }
 }
 
@@ -157,15 +187,7 @@ struct SeatChange: CommandContext {
     switch decider {
     case .human: return nil
     case .program(let path): return Seat(program: try start(path), path: path)
-    case .bot(let word):
-      let name = word.prefix { $0 != "=" }
-      do throws(GameError) {
-        return try game.makeSeat(
-          bot: String(name),
-          value: name.endIndex < word.endIndex ? String(word[name.endIndex...].dropFirst()) : nil)
-      } catch {
-        throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
-      }
+    case .bot(let word): return try game.makeSeat(bot: word)
     }
   }
 }

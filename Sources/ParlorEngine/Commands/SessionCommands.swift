@@ -26,7 +26,7 @@ extension HostCommand {
       }))
 
   static let clock = HostCommand(
-    in: .session,
+    in: .programs,
     Command(
       "clock", "show the time, or move the virtual clock forward",
       details: ["Scripts have a virtual clock, which starts at 2000-01-01T00:00:00Z."],
@@ -125,11 +125,15 @@ struct Setting: Sendable {
     .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
     .flag("advice", \.advises, "allow hints"),
+    .flag(
+      "coach", \.coaches, "say at the prompt what moves are worth: the game counts as assisted"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
     .flag("redraw", \.redraws, "draw a board over the previous one", isForScreen: true),
     .choice("board", \.board, "the pieces of a table that `play` opens", isForScreen: true),
     .flag("mouse", \.takesMouse, "let `play` take the mouse", isForScreen: true),
+    .flag(
+      "clipboard", \.copies, "copy the card of a daily game to the clipboard", isForScreen: true),
     .flag(
       "sync", \.syncs, "fsync each line before its reply"),
     Setting(
@@ -214,6 +218,9 @@ extension HostEvent {
   }
 
   static func history(_ lines: [String]) -> Self {
-    Self("history", ["lines": .strings(lines)]) { $0.write(lines, separator: "\n") }
+    Self("history", ["lines": .strings(lines)]) {
+      guard !lines.isEmpty else { return $0.write("No earlier line matches.") }
+      $0.write(lines, separator: "\n")
+    }
   }
 }

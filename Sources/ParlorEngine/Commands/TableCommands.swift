@@ -25,7 +25,7 @@ extension HostCommand {
       }))
 
   static let actions = HostCommand(
-    in: .play, requires: .log,
+    in: .programs, requires: .log,
     Command(
       "actions", "list all moves that can ever be legal in this game",
       details: [
@@ -40,7 +40,7 @@ extension HostCommand {
       }))
 
   static let state = HostCommand(
-    in: .play, requires: .game, suggest: statePaths,
+    in: .programs, requires: .game, suggest: statePaths,
     Command(
       "state", "show the state of the current game as JSON, without secrets",
       details: ["PATH selects a part of it: names, and indices from 0, separated by dots."],

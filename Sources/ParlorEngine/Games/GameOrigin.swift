@@ -19,7 +19,7 @@ package struct GameOrigin {
   /// The seed.
   package private(set) var seed: UInt64
   /// Whether the user gave the seed.
-  var isSeedGiven: Bool
+  package internal(set) var isSeedGiven: Bool
   /// Whether the seed is hidden although the game hides no draws: see ``Settings/hidesSeeds``.
   var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.

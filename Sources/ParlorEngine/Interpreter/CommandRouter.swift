@@ -132,7 +132,8 @@ package struct CommandRouter {
     // The suggestion can be shown: it repeats no secret.
     let rest = String(
       decoding: masked(line.bytes[...]).dropFirst(token.range.upperBound), as: UTF8.self)
-    let near = suggestions(for: word, rest, game)
+    let numbers = line.id.map { "\($0) \(typed)" } ?? typed
+    let near = move(of: numbers + rest, game) ?? suggestions(for: word, rest, game)
     let isSynonym = declarations.contains { $0.synonyms.contains(word) }
     return .unknownCommand(
       typed, range: token.range, near: near,
@@ -144,6 +145,23 @@ package struct CommandRouter {
     "q": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", "bye": "quit",
     "begin": "new", "play": "new", "restart": "new", "start": "new",
   ]
+
+  /// The move that numbers without a verb probably mean: the first command of the game that takes them now.
+  private func move(of numbers: String, _ game: (any SessionGame)?) -> [String]? {
+    guard let game, game.logged != nil, numbers.contains(" "),
+      numbers.utf8.allSatisfy({ Line.isDigit($0) || Line.isBlank($0) })
+    else { return nil }
+    let moves = game.moveIndex()
+    let found = game.kind.definition.commands.lazy.filter { !$0.isQuestion }.map {
+      "\($0.verb) \(numbers)"
+    }.first { line in
+      guard let line = try? Line(command: Array(line.utf8)[...]), let verb = line.tokens.first,
+        let call = try? game.kind.command(line.bytes[verb.content])?.call(line)
+      else { return false }
+      return (try? game.check(call, moves)) != nil
+    }
+    return found.map { [$0] }
+  }
 
   /// What a word that is not a command may have meant, as lines or as verbs.
   ///

@@ -158,10 +158,13 @@ extension CommandError {
       help: [known.isEmpty ? "the game has no players yet" : list("players", known)])
   }
 
-  static func unknownTopic(_ word: String, near: [String]) -> CommandError {
+  /// - Parameter isPlugin: whether a plugin that comes with the program has this name.
+  static func unknownTopic(
+    _ word: String, near: [String], isPlugin: Bool = false
+  ) -> CommandError {
     CommandError(
       .badArgument, "there is no command or game `\(word)`", at: .argument(0),
-      help: [question(near) ?? "`help` lists the commands"])
+      help: [isPlugin ? placesOfPlugin(word) : question(near) ?? "`help` lists the commands"])
   }
 
   static func unknownSetting(_ name: String, known: [String]) -> CommandError {

@@ -17,6 +17,8 @@ package final class Session {
   var batch: (games: any AnyGameBatch, origin: GameOrigin)?
   /// What the next game that is opened takes from those before.
   var openings: Openings
+  /// The last advice that was given, and the position it was about.
+  var advised: AdvisedPosition?
   /// Shows what bots in programs of their own do, where a person waits for them.
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
@@ -154,21 +156,35 @@ package final class Session {
 
   // MARK: - Opening
 
+  /// Whether a game that is not given a seed draws its own.
+  package var drawsSeeds: Bool { openings.nextSeed == nil }
+
   /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other games.
   func seed() -> Int { openings.nextSeed ?? Seed.random }
 
   /// Opens a game and makes it the current one.
-  func open(_ origin: GameOrigin) throws(CommandError) -> CommandResult {
+  ///
+  /// - Parameter bots: the players whom bots play for, with the bots as they are typed.
+  func open(
+    _ origin: GameOrigin, seating bots: [(player: String, bot: String)] = []
+  ) throws(CommandError) -> CommandResult {
     let game = try start(origin)
+    var seats: [String: Seat] = [:]
+    for (player, bot) in bots { seats[player] = try game.logged?.seat(bot, in: self) }
     let kept = try games.open(game)
     if let game = game.logged {
       beginJournal(of: game, exclusion: sourceDepth > 0 ? .sourced : exclusion(of: origin))
+      game.table.seats = seats
     }
     openings.note(game)
     if !origin.isSeedGiven { openings.skipSeeds(1) }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
-    return CommandResult(events: events + game.opening, showsSituation: true)
+    events += game.opening
+    if let game = game.logged, !seats.isEmpty {
+      events = playBots(in: game, after: events + [HostEvent.seats(game.seatLines(of: seats.keys))])
+    }
+    return CommandResult(events: events, showsSituation: true)
   }
 
   /// Opens a game like another with other words. The options that belong to these words change too,

@@ -63,6 +63,8 @@ public struct Settings {
   /// Opens the table of the current game for keys after the running line; `nil` if the front end
   /// takes lines only.
   package var playWithKeys: (() -> Void)?
+  /// The games that `daily` opens, in the order in which they take turns.
+  package var dailyGames: [DailyGame] = []
   /// Whether long replies are shown in a pager until `set` says otherwise.
   package var pages = false
   /// Whether a board is redrawn in place until `set` says otherwise.
@@ -111,6 +113,8 @@ package struct Preferences {
   var undoPolicy = UndoPolicy.same
   /// Where legal moves are listed.
   var legal = LegalListing.on
+  /// Whether a prompt shows the values of moves without being asked.
+  var coaches = false
   /// Whether `hint` values moves.
   var advises = true
   /// How much of a game's state replies in JSON have.
@@ -127,6 +131,8 @@ package struct Preferences {
   package var board = BoardStyle.utf8
   /// Whether a table takes the mouse.
   package var takesMouse = true
+  /// Whether the front end copies the card of a daily game to the clipboard.
+  package var copies = true
   /// Whether a reply waits until the journal is on the disk.
   var syncs = true
   /// The format of replies.

@@ -2,23 +2,8 @@
 ///
 /// Source: FIPS 180-4, sections 4 to 6.
 package enum SHA256 {
-  /// The digest in base 64 (RFC 4648), the form of content policies.
-  package static func base64(of bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in digest(of: bytes) {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> UInt32(count) & 63)])
-      }
-    }
-    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
-    return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
-  }
+  /// The digest in base 64, the form of content policies.
+  package static func base64(of bytes: [UInt8]) -> String { Base64.text(of: digest(of: bytes)) }
 
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
@@ -78,4 +63,25 @@ package enum SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
+}
+
+/// Bytes as text (RFC 4648, section 4).
+package enum Base64 {
+  /// The bytes as text.
+  package static func text(of bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+      }
+    }
+    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
+    return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+  }
 }

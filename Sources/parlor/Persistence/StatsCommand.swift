@@ -192,7 +192,14 @@ extension RecordsCommands {
         throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
       }
     }
-    let (statistics, notes, _) = try statistics(query, keepsScores: plotFile != nil)
+    var streak = DailyStreak()
+    let (statistics, notes, _) = try statistics(query, keepsScores: plotFile != nil) {
+      streak.add($0)
+    }
+    var days: [String] = []
+    if query == StatisticsQuery(), let sentence = streak.sentence(on: session.today) {
+      days = [sentence]
+    }
     let explanation =
       statistics.played.isEmpty
       ? try explanation(of: query, mayBeGame: query.game == nil) : []
@@ -203,7 +210,8 @@ extension RecordsCommands {
         "Assisted games, which count only as played: \(statistics.assisted.grouped)."
           + " `assisted=all` counts them like others."
       ]
-    let report = StatisticsReport(statistics: statistics, notes: explanation + assisted + notes)
+    let report = StatisticsReport(
+      statistics: statistics, notes: days + explanation + assisted + notes)
     guard let plotFile else { return [report] }
     guard let plot = Plot(statistics) else { throw .nothingToDraw("no such game was won or lost") }
     try session.files.write(plot.file(named: plotFile), to: plotFile, replaces: options.overwrites)
@@ -212,13 +220,16 @@ extension RecordsCommands {
 
   /// The statistics over the results that match a query, notes about skipped lines, and the number
   /// of matching results.
+  ///
+  /// - Parameter note: is handed every result.
   private func statistics(
-    _ query: StatisticsQuery, keepsScores: Bool = false
+    _ query: StatisticsQuery, keepsScores: Bool = false, note: (GameResult) -> Void = { _ in }
   ) throws(CommandError) -> (Statistics, notes: [String], count: Int) {
     var statistics = Statistics(subjects, query, keepsScores: keepsScores)
     var count = 0
     let notes = try forEachResult { result in
       statistics.add(result)
+      note(result)
       if query.includes(result) { count += 1 }
     }
     return (statistics, notes, count)

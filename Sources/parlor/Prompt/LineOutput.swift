@@ -17,6 +17,8 @@ struct LineOutput {
   private(set) var boardStart: Int?
   /// How often the terminal is to ring after the line.
   private var bells = 0
+  /// What copies a text to the clipboard after the line.
+  private var clipboard: [UInt8] = []
 
   init(isColored: Bool) {
     text = TextWriter(styled: isColored)
@@ -30,24 +32,38 @@ struct LineOutput {
   }
 
   /// Adds a reply, with lines that fit the terminal.
-  mutating func add(_ reply: Reply, _ preferences: Preferences) {
+  ///
+  /// - Parameter hidden: what its text leaves out.
+  mutating func add(_ reply: Reply, _ preferences: Preferences, without hidden: String?) {
     // Of several boards in a row only the last one matters.
     if preferences.redraws, let start = boardStart, reply.problem == nil {
       text.bytes.removeSubrange(start...)
     }
-    write(reply)
+    write(reply, without: hidden.map { Array($0.utf8) } ?? [])
     replyCount += 1
     hasFailed = reply.problem != nil
     if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
   }
 
-  private mutating func write(_ reply: Reply) {
+  /// Copies the text of an event to the clipboard, by OSC 52 of xterm.
+  mutating func copy(_ event: any Event) {
+    var card = TextWriter()
+    event.write(to: &card)
+    clipboard = Array("\u{1B}]52;c;\(Base64.text(of: card.bytes))\u{7}".utf8)
+  }
+
+  private mutating func write(_ reply: Reply, without hidden: [UInt8]) {
     let start = text.bytes.count
     let situation = reply.write(to: &text)
     boardStart = nil
     guard reply.format == .text else { return }
     let place = situation ?? text.bytes.count
     var report = Array(text.bytes[start..<place])
+    if !hidden.isEmpty,
+      let found = report.indices.first(where: { report[$0...].starts(with: hidden) })
+    {
+      report.removeSubrange(found..<found + hidden.count)
+    }
     // These are commands, for copying.
     if !["echo", "history", "log"].contains(reply.command) {
       report = ReplyLayout.wrapped(report[...], width: text.width)
@@ -74,12 +90,15 @@ struct LineOutput {
   /// Shows the output at the end of the line, then rings.
   ///
   /// - Parameter show: shows a long text otherwise, and returns whether it has.
-  mutating func finish(unless show: ([UInt8]) -> Bool) throws(FileError) {
-    if replyCount == 1, !hasFlushed, boardStart == nil, show(text.bytes) {
+  mutating func finish(
+    unless show: ([UInt8]) throws(FileError) -> Bool
+  ) throws(FileError) {
+    if replyCount == 1, !hasFlushed, boardStart == nil, try show(text.bytes) {
       text.bytes.removeAll(keepingCapacity: true)
     }
     text.bytes += repeatElement(0x07, count: bells)
-    bells = 0
+    text.bytes += clipboard
+    (bells, clipboard) = (0, [])
     try flush()
   }
 

@@ -1,8 +1,9 @@
+import LineEditing
 import ParlorEngine
+import ParlorKit
 import Platform
 
-/// Shows long text page by page, with the program in `PAGER` or with `less`, which ends by itself
-/// if the text fits the screen and leaves the text there.
+/// Shows long text page by page: with the program in `PAGER` if it is set, else by itself.
 enum Pager {
   /// Whether the text has more lines than fit on the screen above the next prompt.
   static func isNeeded(for text: [UInt8]) -> Bool {
@@ -10,9 +11,31 @@ enum Pager {
     return text.count { $0 == UInt8(ascii: "\n") } >= rows
   }
 
-  /// - Returns: whether the pager ran; otherwise the text has not been shown.
-  static func show(_ text: [UInt8]) -> Bool {
+  /// Shows a text until its end, or until the user goes on with something else.
+  static func show(
+    _ text: [UInt8], on reader: any LineEditing.LineReader, _ prompt: String
+  ) throws(FileError) {
     let named = FileSystem.environment("PAGER") ?? ""
-    return ShellCommand.run(named.isEmpty ? "less -FRX" : named, input: text)
+    if !named.isEmpty, reader.withCookedTerminal({ ShellCommand.run(named, input: text) }) {
+      return
+    }
+    let (room, width) = ((Terminal.rows ?? 24) - 1, Terminal.columns ?? 80)
+    var page: [UInt8] = []
+    var used = 0
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      let rows = ReplyLayout.rows(of: (line + [0x0A])[...], width: width)
+      if used > 0, used + rows > room, let editor = reader as? LineEditor {
+        try write(page)
+        guard editor.asksForMore(prompt: prompt) else { return }
+        (page, used) = ([], 0)
+      }
+      page += line + [0x0A]
+      used += rows
+    }
+    try write(page)
+  }
+
+  private static func write(_ bytes: [UInt8]) throws(FileError) {
+    try FileSystem.write(bytes, to: 1, named: "standard output")
   }
 }

@@ -55,6 +55,8 @@ final class Repl {
   private var hasOfferedReview = false
   /// Whether the running line asks for the table of the game.
   private var opensTable = false
+  /// Whether the prompt has said how the program plays for somebody.
+  private var hasOfferedOpponent = false
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
@@ -122,10 +124,25 @@ final class Repl {
   private func take(_ reply: Reply) {
     eraseWaiting()
     interrupt.note(outputWaits: false)
+    let preferences = interpreter.session.preferences
     defer { interrupt.note(outputWaits: !output.text.isEmpty) }
-    output.add(reply, interpreter.session.preferences)
+    output.add(reply, preferences, without: drawnSeed)
+    if preferences.copies, reader is LineEditor, FileSystem.environment("TERM") != "linux",
+      let card = reply.events.first(where: { $0.type == "daily-card" })
+    {
+      output.copy(card)
+    }
     if reply.endsSession { isOver = true }
     if output.replyCount > 1 && output.text.bytes.count >= 1 << 12 { flushWithin() }
+  }
+
+  /// How a game that opens says the seed that nobody gave, which the prompt leaves out. `rules` shows
+  /// it after the end.
+  private var drawnSeed: String? {
+    guard let origin = interpreter.currentGame?.origin, !origin.isSeedGiven,
+      interpreter.session.drawsSeeds
+    else { return nil }
+    return " Seed \(origin.seed)."
   }
 
   /// Shows that a program is thinking about a move, until the next reply.
@@ -144,12 +161,21 @@ final class Repl {
 
   /// Runs the commands of a line. After an error, the rest is not run.
   private func execute(_ line: [UInt8]) {
-    let commands = CommandString.lines(of: line).filter(Line.isCommand)
+    let commands = CommandString.lines(of: line).map(withoutPrompt).filter(Line.isCommand)
     for (index, command) in commands.enumerated() where !isOver && !interrupt.isRaised {
       output.hasFailed = false
-      let before = unfinishedGame
+      let (before, current) = (unfinishedGame, interpreter.currentGame)
+      let open = current?.logged.flatMap { $0.status.isOver ? nil : $0 }
       interpreter.execute(command, into: take)
       offerReview(of: before)
+      offerOpponent(after: current?.number)
+      showDailyCard(of: open)
+      interpreter.coach { reply in
+        var text = TextWriter()
+        reply.write(to: &text)
+        if text.bytes.last == 0x0A { text.bytes.removeLast() }
+        output.remark(text.string)
+      }
       let rest = commands.count - index - 1
       if output.hasFailed, rest > 0 {
         output.text.write(Styled(.faint, "Not run: \(Plural(rest, "more command").text)."), "\n")
@@ -157,6 +183,19 @@ final class Repl {
       }
     }
     eraseWaiting()
+  }
+
+  /// A command without the prompt with which it was copied from the screen.
+  private func withoutPrompt(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard line.contains(UInt8(ascii: ">")) else { return line }
+    let text = Array(String(decoding: line, as: UTF8.self).unicodeScalars)
+    let command = PasteQueue.command(of: text[...], after: promptWords)
+    return command.map { Array(String(String.UnicodeScalarView($0)).utf8)[...] } ?? line
+  }
+
+  /// The words with which prompts begin.
+  private var promptWords: [String] {
+    ["parlor"] + interpreter.session.library.kinds.map(\.definition.name)
   }
 
   /// The number of the current game if it can be reviewed and is not over.
@@ -176,6 +215,27 @@ final class Repl {
     else { return }
     hasOfferedReview = true
     output.remark("`review` tells errors from bad luck.")
+  }
+
+  /// Shows the card of a daily game that has come to its end.
+  private func showDailyCard(of game: (any LoggedGame)?) {
+    guard let game, game.status.isOver, interpreter.currentGame === game,
+      interpreter.session.preferences.format == .text, interpreter.session.daily(of: game) != nil
+    else { return }
+    interpreter.execute(Array("daily card".utf8)[...], into: take)
+  }
+
+  /// Mentions `seat` once, when the first game opens in which the program could play for somebody.
+  ///
+  /// - Parameter last: the number of the game that was current before.
+  private func offerOpponent(after last: Int?) {
+    guard !hasOfferedOpponent, reader is LineEditor,
+      interpreter.session.preferences.format == .text, let game = interpreter.currentGame?.logged,
+      game.number != last, game.moveCount == 0, game.players.count > 1, game.table.seats.isEmpty,
+      game.kind.bots.count > 1, let player = game.players.last
+    else { return }
+    hasOfferedOpponent = true
+    output.remark("`seat \(Word.written(player)) medium` lets the program play for \(player).")
   }
 
   /// Reads lines until the end.
@@ -358,6 +418,7 @@ final class Repl {
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }
     editor.keyLine = "play"
+    editor.promptWords = { [unowned self] in promptWords }
     editor.prepare = { assistant.prepare() }
     editor.endInBackground = { [unowned self, unowned editor] signal in
       store?.leave()
@@ -375,9 +436,12 @@ final class Repl {
   /// turned this off.
   private func showReplies() throws(FileError) {
     defer { interrupt.note(outputWaits: false) }
-    try output.finish { text in
-      interpreter.session.preferences.pages && Pager.isNeeded(for: text)
-        && reader.withCookedTerminal { Pager.show(text) }
+    try output.finish { text throws(FileError) in
+      guard interpreter.session.preferences.pages, Pager.isNeeded(for: text) else { return false }
+      var prompt = TextWriter(styled: options.isColored)
+      prompt.write(Styled(.notice, "Space: more, q: back, or type a command "))
+      try Pager.show(text, on: reader, prompt.string)
+      return true
     }
   }
 

@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `the lines that are found are listed, with the text marked`() throws {
+    let terminal = try probe("roll 1", "bank", "roll 2", "roll 2", "roll 3")
+    try terminal.send("\u{12}ol")
+    try terminal.expectRows(["(search) `ol`: roll 3", "roll 3", "roll 2", "roll 1"])
+    #expect(terminal.text.contains("\u{1B}[1;4mol"))
+    try terminal.type("\r", prints: "got [roll 3]")
+    #expect(terminal.screen.rows.filter { $0 == "roll 2" }.isEmpty)
+  }
+
   @Test(arguments: ["\u{7}", "\u{1B}"])
   func `the search can be cancelled`(_ key: String) throws {
     let terminal = try probe()

@@ -45,7 +45,7 @@ struct HighlightTests {
 
   @Test(
     arguments: [
-      ("", [], nil), ("  ", [], nil), ("ad", [], "d "), ("add ", [], "{N}"),
+      ("", [], nil), ("  ", [], nil), ("ad", [], nil), ("add ", [], "{N}"),
       ("to", [], "tal"), ("total", [], nil), ("echo ", [], "{[TEXT…]}"), ("xyz", [], nil),
       ("add", ["add 2"], " 2"), ("add", ["add 9", "add 1"], " 1"), ("to", ["total # x"], "tal # x"),
       ("seed", ["seed 7"], " 7"), ("use", ["use 9", "use 1"], nil), ("u", ["use 1"], "ndo"),
@@ -54,9 +54,9 @@ struct HighlightTests {
       ("new pile Al ", [], "{[NAME…] [OPTION=VALUE…]}"), ("new pile Al limit=", [], "{5 to 100}"),
       // Nothing that ends a game at its first letters, and nothing that is refused now.
       ("c", [], nil), ("cl", [], "ock"), ("clo", [], "ck"), ("clos", [], "e"),
-      ("cl", ["close"], "ock"), ("clo", ["close"], "se"), ("re", ["redo"], "view"),
+      ("cl", ["close"], "ock"), ("clo", ["close"], "se"), ("re", ["redo"], nil),
       ("res", [], "ign"), ("st", ["stats reset confirm"], "ate"),
-      ("total; ad", [], "d "), ("total; ", [], nil),
+      ("total; ad", [], nil), ("total; ", [], nil),
     ] as [(String, [String], String?)])
   func `the hint continues the line`(line: String, history: [String], hint: String?) {
     let found = session.interpreter.assistant.hint(

@@ -112,7 +112,7 @@ struct SuggestionFuzzTests {
     #expect(texts("amend 3 ") == ["hold", "points", "resign"])
     #expect(texts("amend 3 hold ") == ["1 1 1", "1 1", "1", "best"])
     #expect(hint("amend 3 hold ") == "1 1 1")
-    #expect(hint("amend 3 ho") == "ld ")
+    #expect(hint("amend 3 ho") == "ld 1 1 1")
     #expect(hint("amend 3 ") == "{[MOVE…]}")
     #expect(hint("amend 2 roll ") == "{D…}")
     #expect(refused("amend 3 hold 1 1") == [])

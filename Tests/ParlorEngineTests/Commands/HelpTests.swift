@@ -36,16 +36,17 @@ struct HelpTests {
           wait           do nothing
           total          show the total
         Games
-          new | new GAME [WORD…]  open a game and make it the current one
-          games                   list the open games
+          new …     open a game and make it the current one
+          daily …   open the game of the day, the same for everybody
+          games     list the open games
 
         """))
     let lines = page.split(separator: "\n")
     #expect(
       lines.dropFirst().filter { !$0.hasPrefix(" ") } == [
         "Open another game", "Pile", "Games", "Play", "Session",
-        "`help GAME` teaches a game, `help COMMAND` explains a command, `help keys` lists",
-        "the keys of the prompt, `help WORD` finds commands about something.",
+        "`help GAME` teaches a game, `help WORD` explains a command or searches all help,",
+        "`help keys` lists the keys of the prompt, `help programs` what programs need.",
       ])
     session.say("close")
     #expect(
@@ -117,6 +118,23 @@ struct HelpTests {
       session.code(of: "help xyzzy") == .badArgument)
   }
 
+  /// What a player has in mind, with a line that the answer must show, and where it is from.
+  @Test(
+    arguments: [
+      ("patch", "Farkle\n  new farkle … rules=patch"), ("target", "new farkle … target="),
+      ("best", "Farkle\n  seat NAME best"), ("straight", "new farkle … straight="),
+      ("pager", "Settings\n  set pager on|off"), ("random", "seat NAME random"),
+      ("peg", "Mastermind"), ("mines", "Minesweeper"), ("scoring", "Farkle"),
+      ("computer", "help new"),
+      ("opening", "new farkle … opening="), ("color", "new mastermind … colors="),
+      ("clipboard", "Settings"), ("hot dice", "help farkle"), ("Ctrl-R", "Keys of the prompt"),
+    ])
+  func `help searches for other words`(word: String, part: String) {
+    let page = Session(games: GameCatalog.games).say("help \(word)")
+    #expect(page.hasPrefix("Help about `\(word)`\n"))
+    #expect(page.contains(part))
+  }
+
   /// Every verb and alias of the host has a page that names it, says how it is written, and shows
   /// an example that is no syntax error.
   @Test(arguments: HostCommand.all.map(\.declaration.verb))
@@ -136,10 +154,10 @@ struct HelpTests {
       #expect([nil, .noGame, .notNow, .io, .plugin, .badArgument].contains(code), "\(example)")
       #expect(example.hasPrefix(verb))
     }
-    // Commands with many forms are listed by their verb.
-    let usages = declaration.usages
-    let listed = usages.count > 3 ? "\(verb) …" : usages.joined(separator: " | ")
-    #expect(session.say("help").contains("\n  \(listed)  "))
+    // Commands with several forms are listed by their verb.
+    let isForPrograms = command.group == .programs
+    #expect(session.say("help").contains("\n  \(verb) ") != isForPrograms)
+    #expect(session.say("help programs").contains("\n  \(verb) ") == isForPrograms)
   }
 }
 

@@ -1,4 +1,5 @@
 import GameCatalog
+import ParlorKit
 import TestKit
 import Testing
 
@@ -33,5 +34,54 @@ struct SeatTests {
   @Test func `a new game keeps its bots`() {
     session.run("seat Bob bank=300", "new")
     #expect(session.say("seat") == "Ann: human\nBob: the bot bank=300")
+  }
+}
+
+/// `new` with words for the program in place of names.
+struct OpponentTests {
+  private let session = Session(games: GameCatalog.games, seed: 5)
+
+  @Test(
+    arguments: [
+      ("Ann best", "Ann: human\nbest: the bot best"),
+      ("Ann computer", "Ann: human\ncomputer: the bot bank=300"),
+      ("Ann versus", "Ann: human\ncomputer: the bot bank=300"),
+      ("Ann vs Bob", "Ann: human\nBob: human"),
+      ("Ann vs best", "Ann: human\nbest: the bot best"),
+      ("Ann vs=best", "Ann: human\nbest: the bot best"),
+      ("Ann Bob=hard", "Ann: human\nBob: the bot best"),
+      ("Ann bank=500", "Ann: human\nbank: the bot bank=500"),
+      ("Ann easy target=1000", "Ann: human\neasy: the bot random"),
+      ("Ann \"best\"", "Ann: human\nbest: human"), ("best", "best: human"),
+      ("Ann Bot", "Ann: human\nBot: human"),
+    ])
+  func `a bot in place of a name plays for that player`(words: String, seats: String) {
+    session.run("new farkle \(words)")
+    #expect(session.say("seat") == seats)
+  }
+
+  @Test(arguments: ["Ann bank=1", "Ann zzz=1", "Ann Bob=nobot", "Ann best best"])
+  func `a wrong word for a bot opens nothing`(words: String) {
+    #expect(session.code(of: "new farkle \(words)") != nil)
+    #expect(session.say("games") == "No game is open.")
+  }
+
+  @Test func `a bot that begins plays at once`() {
+    let reply = session.say("new farkle random Ann target=1000")
+    #expect(reply.contains("random: the bot random"))
+    #expect(reply.hasSuffix("Ann to roll."))
+  }
+
+  @Test(arguments: [("easy", "random"), ("medium", "bank=300"), ("hard", "best")])
+  func `a difficulty chooses a bot`(level: String, bot: String) {
+    session.run("new farkle Ann Bob")
+    #expect(session.say("seat Bob \(level)").hasPrefix("Bob: the bot \(bot)\n"))
+  }
+
+  @Test func `a size of a board means the mode custom`() {
+    #expect(
+      session.say("new minesweeper rows=8 cols=8 mines=15").contains("custom, 8×8 with 15 mines"))
+    #expect(session.say("mode").contains("custom"))
+    #expect(session.code(of: "new minesweeper easy rows=8") == .badOption)
   }
 }

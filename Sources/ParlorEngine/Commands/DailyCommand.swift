@@ -1,0 +1,207 @@
+import LineSyntax
+package import ParlorKit
+import Platform
+
+/// A game of the day: everybody who opens it has the same seed and the same rules.
+package struct Daily: Sendable, Equatable {
+  /// The version of the scheme: which games there are, their rules, and how a seed is derived.
+  static let scheme = 1
+
+  /// The name of the game.
+  package let game: String
+  /// The day in UTC, as `2026-11-24`.
+  package let day: String
+
+  package init(game: String, day: String) {
+    self.game = game
+    self.day = day
+  }
+
+  /// The seed: the first 53 bits of the SHA-256 of `parlor daily 1 GAME DAY`.
+  package var seed: UInt64 {
+    let text = "parlor daily \(Self.scheme) \(game) \(day)"
+    return SHA256.digest(of: Array(text.utf8)).prefix(7).reduce(0) { $0 << 8 | UInt64($1) } >> 3
+  }
+}
+
+/// A game that a day has, with its rules.
+package struct DailyGame: Sendable {
+  package let name: String
+  /// The words of `new` after the name of the game.
+  let words: @Sendable (_ player: String) -> String
+  /// The result in a few words that give nothing away.
+  let result: @Sendable (GameRecord) -> String
+
+  package init(
+    _ name: String, words: @escaping @Sendable (_ player: String) -> String,
+    result: @escaping @Sendable (GameRecord) -> String
+  ) {
+    self.name = name
+    self.words = words
+    self.result = result
+  }
+}
+
+extension HostCommand {
+  static let daily = HostCommand(
+    in: .games,
+    suggest: { assistant, given, _ in
+      given.isEmpty ? assistant.session.host.dailyGames.map { Suggestion($0.name) } : []
+    },
+    Command(
+      "daily", "open the game of the day, the same for everybody",
+      details: [
+        "The seed follows from the day in UTC, and the rules are fixed. Without GAME, the games take"
+          + " turns. NAME is the player's name, `You` if you give none.",
+        "At the end a card shows the result without giving anything away; `daily card` shows it"
+          + " again. `stats` counts the days in a row.",
+        "In a script the day is that of the virtual clock.",
+      ],
+      examples: ["daily", "daily farkle", "daily mastermind date=2026-11-24", "daily card"],
+      Form("card", help: "show the card of the daily game that is over") {
+        interpreter throws(CommandError) in
+        CommandResult(events: [try interpreter.session.dailyCard()])
+      },
+      Form(
+        .optional(.word("GAME")), .optional(.name("NAME")),
+        .option("date", limit: 10, "another day, such as 2026-11-24"),
+        help: "open the game of the day"
+      ) { interpreter, game, name, date throws(CommandError) in
+        try interpreter.openDaily(game, player: name ?? "You", date: date)
+      }))
+}
+
+extension Interpreter {
+  fileprivate func openDaily(
+    _ game: String?, player: String, date: String?
+  ) throws(CommandError) -> CommandResult {
+    let games = session.host.dailyGames
+    guard let first = games.first else { throw .noDaily }
+    let day = date ?? session.today
+    guard day.utf8.count == 10, let moment = Timestamp(iso8601: day) else {
+      throw .badDay(day)
+    }
+    // The recording runs on another day.
+    if recorder != nil, date == nil, session.clock.kind == .real { throw .dayOfRecording(day) }
+    var chosen = first
+    if let game {
+      guard let named = games.first(where: { $0.name == game }) else {
+        throw .unknownDaily(game, known: games.map(\.name))
+      }
+      chosen = named
+    } else {
+      let days = Int((moment.milliseconds - Timestamp.year2000.milliseconds) / Timestamp.day)
+      chosen = games[(days % games.count + games.count) % games.count]
+    }
+    let daily = Daily(game: chosen.name, day: day)
+    let line = "new \(chosen.name) \(chosen.words(Word.written(player)))"
+    guard let kind = try session.library.kind(named: chosen.name) else {
+      throw .unknownDaily(chosen.name, known: [])
+    }
+    let origin: GameOrigin
+    do throws(GameError) {
+      origin = try kind.origin(of: Array(line.utf8)[...])
+    } catch {
+      throw .refused(error)
+    }
+    var result = try session.open(origin.renewed(seed: Int(daily.seed)))
+    result.events.insert(HostEvent.daily(daily), at: 0)
+    return result
+  }
+}
+
+extension Session {
+  /// The day in UTC.
+  package var today: String { String(clock.now.iso8601.prefix(10)) }
+
+  /// Which daily game an open game is: that of the day on which it was opened, or of the last 400 days.
+  package func daily(of game: any LoggedGame) -> Daily? {
+    guard host.dailyGames.contains(where: { $0.name == game.kind.definition.name }) else {
+      return nil
+    }
+    let opened = game.journal?.opened ?? clock.now
+    return (0..<Int64(400)).lazy.map { days in
+      let moment = Timestamp(milliseconds: opened.milliseconds - days * Timestamp.day)
+      return Daily(game: game.kind.definition.name, day: String(moment.iso8601.prefix(10)))
+    }.first { $0.seed == game.origin.seed }
+  }
+
+  fileprivate func dailyCard() throws(CommandError) -> any Event {
+    let game = try requireLoggedGame()
+    guard game.status.isOver, let daily = daily(of: game),
+      let kind = host.dailyGames.first(where: { $0.name == daily.game })
+    else { throw .noCard }
+    var lines = [
+      "Parlor daily \(daily.day): \(game.kind.definition.title)", kind.result(game.log.record()),
+    ]
+    let review = try? thinking { () throws(GameError) in
+      try game.adviser?.review(isInterrupted: host.isInterrupted)
+    }
+    for summary in review?.summaries ?? [] {
+      let (loss, luck) = (summary.unit.text(of: summary.loss), summary.unit.text(of: summary.luck))
+      let words = summary.unit == .chance ? "" : " \(summary.unit.rawValue)"
+      lines.append(
+        "Loss \(loss)\(words), luck \(summary.luck > 0 ? "+" : "")\(luck)\(words): \(summary.rating)"
+      )
+    }
+    if game.table.isAssisted { lines.append("with hints") }
+    return HostEvent.dailyCard(daily, lines)
+  }
+}
+
+extension Timestamp {
+  /// The milliseconds of a day.
+  fileprivate static let day: Int64 = 86_400_000
+}
+
+// MARK: - Events and errors
+
+extension HostEvent {
+  static func daily(_ daily: Daily) -> Self {
+    Self("daily", daily.fields) { $0.write("The daily game of ", daily.day, ".") }
+  }
+
+  static func dailyCard(_ daily: Daily, _ lines: [String]) -> Self {
+    Self("daily-card", daily.fields(with: lines)) { $0.write(lines, separator: "\n") }
+  }
+}
+
+extension Daily {
+  fileprivate var fields: Fields {
+    [
+      "game": .string(game), "day": .string(day), "scheme": .integer(Self.scheme),
+      "seed": .integer(Int(seed)),
+    ]
+  }
+
+  fileprivate func fields(with lines: [String]) -> Fields {
+    var fields = fields
+    fields["lines"] = .strings(lines)
+    return fields
+  }
+}
+
+extension CommandError {
+  fileprivate static let noDaily = CommandError(.notNow, "there are no daily games in this session")
+
+  fileprivate static let noCard = CommandError(
+    .notNow, "no daily game is over", help: ["`daily` opens the game of the day"])
+
+  fileprivate static func badDay(_ word: String) -> CommandError {
+    CommandError(
+      .badOption, "`\(word)` is not a day", at: .ofGame(.option("date")),
+      help: ["a day is written as 2026-11-24"])
+  }
+
+  fileprivate static func dayOfRecording(_ day: String) -> CommandError {
+    CommandError(
+      .notNow, "a recording needs the day",
+      help: ["`daily date=\(day)` opens the game of today"])
+  }
+
+  fileprivate static func unknownDaily(_ word: String, known: [String]) -> CommandError {
+    CommandError(
+      .badArgument, "there is no daily game `\(word)`", at: .argument(0),
+      help: [list("daily games", known)])
+  }
+}

@@ -1,0 +1,97 @@
+import LineSyntax
+import ParlorKit
+
+/// The players in a `new` line for whom the program is to play, as in `new farkle Ann computer`,
+/// `new farkle Ann versus best` and `new farkle Ann Bob=hard`.
+struct Opponents {
+  /// The line with names only.
+  let line: Line
+  /// The players, with the bots as they are typed.
+  let bots: [(player: String, bot: String)]
+
+  /// Words between the names.
+  private static let connectives: Set<String> = ["vs", "versus", "against", "and"]
+
+  /// - Returns: `nil` if the line has no such words, or nobody else plays.
+  init?(_ line: Line, _ kind: GameKind) {
+    let setup = kind.definition.setup
+    guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1 else {
+      return nil
+    }
+    var words: [String] = []
+    var players: [String] = []
+    var bots: [(player: String, bot: String)] = []
+    var isGameNamed = false
+    var isSaid = false
+    var endsOpen = false
+    for token in line.tokens.dropFirst() {
+      let word = line.text(token)
+      let written = String(decoding: line.bytes[token.range], as: UTF8.self)
+      // A name in capitals is a word with a `=`, not an option.
+      let parts = token.isQuoted ? [] : written.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 {
+        let (name, value) = (parts[0], parts[1])
+        guard !kind.opening.declaration.options.contains(where: { $0.name == name }) else {
+          words.append(written)
+          continue
+        }
+        if kind.bot(written) != nil {
+          bots.append((name, written))
+        } else if kind.bot(value) != nil {
+          bots.append((Self.connectives.contains(name) ? value : name, value))
+        } else {
+          return nil
+        }
+        players.append(bots[bots.count - 1].player)
+      } else if !isGameNamed {
+        isGameNamed = true
+        words.append(written)
+      } else if !token.isQuoted, Self.connectives.contains(word) {
+        (isSaid, endsOpen) = (true, true)
+        continue
+      } else {
+        if !token.isQuoted, kind.bot(word) != nil { bots.append((word, word)) }
+        players.append(word)
+      }
+      endsOpen = false
+    }
+    if endsOpen {
+      players.append(GameKind.program[0])
+      bots.append((GameKind.program[0], GameKind.program[0]))
+    }
+    guard isSaid || !bots.isEmpty, bots.count < players.count else { return nil }
+    let text = ["new"] + words + players.map(Word.written)
+    guard let line = try? Line(command: Array(text.joined(separator: " ").utf8)[...]) else {
+      return nil
+    }
+    (self.line, self.bots) = (line, bots)
+  }
+}
+
+extension GameKind {
+  /// Difficulties, which stand for bots.
+  static let levels = ["easy", "medium", "hard"]
+  /// What players call the program.
+  static let program = ["computer", "bot"]
+
+  /// The bot that a word or `NAME=VALUE` means, as `seat` takes it: one of the game's, or that of a
+  /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else the
+  /// last one.
+  func bot(_ word: String) -> String? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let rows = bots.compactMap(\.first)
+    if rows.contains(where: { row in
+      let name = row.prefix { $0 != "=" }
+      return name == parts[0] && (parts.count == 1 || name.count < row.count)
+    }) {
+      return word
+    }
+    let own = rows.filter { $0 != Seat.random }
+    switch word {
+    case "easy": return Seat.random
+    case "medium", Self.program[0], Self.program[1]: return own.first ?? Seat.random
+    case "hard": return own.first { $0 == "best" } ?? own.last ?? Seat.random
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import TestKit
+import Testing
+
+/// Daily games over several days, and their cards.
+@Suite(.blocking) struct DailyGameTests {
+  /// Ten turns, whatever the dice do: lines that do not fit are refused.
+  private static let turns = Array(repeating: "roll\nhold best\nbank\n", count: 15).joined()
+
+  @Test func `days in a row are counted`() throws {
+    let folder = try TemporaryFolder()
+    func stats(_ lines: String) throws -> String {
+      try Program.run(["--profile", folder["p"], "--keep-going"], input: (lines + "stats\n").utf8)
+        .text
+    }
+    let day = "daily farkle Ann\n\(Self.turns)clock +24h\n"
+    #expect(try !stats("").contains("Daily games"))
+    #expect(try stats(day + day + day).contains("Daily games: 3 days in a row, 3 at most."))
+    // A day without a game ends the streak; the game of another day does not count.
+    let late = try stats("clock +96h\n" + "daily farkle Ann date=2000-01-04\n\(Self.turns)")
+    #expect(late.contains("Daily games: 0 days in a row, 3 at most."))
+  }
+
+  @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {
+    let terminal = try Pseudoterminal.parlor()
+    try terminal.expect(Prompt.outside)
+    try terminal.send("daily farkle Ann\rresign\r")
+    try terminal.expect("Parlor daily 20")
+    try terminal.expect("\u{1B}]52;c;UGFybG9yIGRhaWx5")
+    try terminal.send("set clipboard off\rdaily card\r")
+    try terminal.expect("Parlor daily 20")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(terminal.text.split(separator: "\u{1B}]52;").count == 2)
+  }
+}
