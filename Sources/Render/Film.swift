@@ -51,7 +51,8 @@ package struct Film: Sendable {
       screen.show(output)
       shots.append(Shot(time: duration, output: output, screen: screen))
     }
-    duration = max(duration, 1)
+    // The last change is shown at least for a moment.
+    duration = max(duration, (shots.last?.time ?? 0) + 1)
   }
 
   /// The last screen as text.

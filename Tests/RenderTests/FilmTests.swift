@@ -11,9 +11,9 @@ import Testing
       printf '\\033_parlor %s\\033\\\\' $n
       c=$(dd bs=1 count=1 2>/dev/null); n=$((n + 1))
       case $c in
-        q) exit;; x) exit 3;; k) kill -9 $$;;
+        q) exit 0;; x) exit 3;; k) kill -9 $$;;
         t) printf '\\033[?1049h\\033[3;2H\\033[7mtable\\033[m\\033[?25l';; u) printf '\\033[?1049l\\033[?25h';;
-        *) printf '[%s]' "$c";;
+        [A-Za-z]) printf '[%s]' "$c";;
       esac
     done
     """
@@ -26,11 +26,9 @@ import Testing
 
   @Test func `each key is a change of the screen at its time`() throws {
     let film = try Self.film("type ab\nwait 1000\nkey Up")
-    #expect(film.shots.map(\.screen.currentRow) == ["", "[a]", "[a][b]", "[a][b][\u{1B}][[][A]"].map {
-      $0.replacing("\u{1B}", with: "")
-    })
+    #expect(film.shots.map(\.screen.currentRow) == ["", "[a]", "[a][b]", "[a][b][A]"])
     #expect(film.shots.first?.time == 0 && film.shots.map(\.time).sorted() == film.shots.map(\.time))
-    #expect(film.duration == film.shots.last?.time)
+    #expect(film.duration == (film.shots.last?.time ?? 0) + 1)
     #expect(!film.shots.contains { $0.output.contains { $0 == UInt8(ascii: "_") } })
   }
 
