@@ -170,13 +170,21 @@ package struct FilmPicture {
       TerminalWindow.fill(
         cells: cells.count, column: cells.startIndex, row: row, classes: behind, to: &svg)
     }
+    func write(_ words: ArraySlice<Screen.Cell>) {
+      TerminalWindow.write(
+        words.map(\.text).joined().drawable, cells: words.count, column: words.startIndex,
+        row: row, classes: look.classes, to: &svg)
+    }
     let isBlank: (Screen.Cell) -> Bool = { $0.text == " " && !look.isUnderlined }
-    guard let first = cells.firstIndex(where: { !isBlank($0) }),
-      let last = cells.lastIndex(where: { !isBlank($0) })
-    else { return }
-    TerminalWindow.write(
-      cells[first...last].map(\.text).joined().drawable, cells: last - first + 1, column: first,
-      row: row, classes: look.classes, to: &svg)
+    var rest = cells
+    while let first = rest.firstIndex(where: { !isBlank($0) }) {
+      // Some readers of SVG shorten several blanks to one.
+      let end = rest[first...].indices.first { place in
+        isBlank(rest[place]) && (place + 1 == rest.endIndex || isBlank(rest[place + 1]))
+      }
+      write(rest[first..<(end ?? rest.endIndex)])
+      rest = rest[(end ?? rest.endIndex)...]
+    }
   }
 
   /// How cells look, in classes of the theme.

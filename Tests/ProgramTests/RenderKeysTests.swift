@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.status == .exited(0), "\(outcome)")
     let rows = outcome.text.split(separator: "\n")
     #expect(rows.contains("Ann rolls 6 5 1 1 3 5."), "\(outcome)")
-    #expect(rows.last?.hasPrefix("farkle Ann> hold ") == true, "\(outcome)")
+    #expect(rows.last?.hasPrefix("farkle Ann> hold") == true, "\(outcome)")
   }
 
   @Test func `the list of Tab has points, and a word that would be refused is red`() throws {
