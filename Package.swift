@@ -127,7 +127,8 @@ let package = Package(
       [
         "CPseudoterminal", "FarkleGame", "Fuzzing", "GameCatalog", "ParlorEngine", "LibC",
         "MastermindGame",
-        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", "Terminals", argumentParser,
+        "MinesweeperGame", "ParlorKit", "Platform", "Records", "Simulation", "Terminals",
+        argumentParser,
       ]),
   ]
     + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }

@@ -71,7 +71,8 @@ package struct TerminalPicture {
       // This covers everything that is not typed yet: the rest of a row, and all rows below it.
       let row = lines.count - 1
       svg.write(raw: "<g class=\"k\" transform=\"")
-      svg.write(raw: "translate(\(px(2 * TerminalWindow.cell)),\(px(row * TerminalWindow.lineHeight)))\">")
+      svg.write(
+        raw: "translate(\(px(2 * TerminalWindow.cell)),\(px(row * TerminalWindow.lineHeight)))\">")
       let y = TerminalWindow.bar + TerminalWindow.margin
       for (x, top, size, count) in [
         (TerminalWindow.margin, y, width, TerminalWindow.lineHeight),

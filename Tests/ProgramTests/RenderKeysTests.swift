@@ -30,13 +30,17 @@ import Testing
   }
 
   @Test func `the same keys give the same bytes, on a busy machine too`() throws {
-    let keys = Self.turn + "start\ntype hold\nkey Space\nkey Tab 2\nwait 300\nkey Esc\nkey Ctrl-C\ntype bank"
+    let keys =
+      Self.turn + "start\ntype hold\nkey Space\nkey Tab 2\nwait 300\nkey Esc\nkey Ctrl-C\ntype bank"
     try folder.add("a.keys", keys)
     let words = ["render", folder["a.keys"], "--to", "svg", "--animate"]
     let many = try (0..<4).map { _ in try Program.start(words) }
     let outcomes = try many.map { try $0.finish() }
     let other = try Program.run(
-      words, environment: Program.environment.merging(["TERM": "dumb", "NO_COLOR": "1", "TZ": "Asia/Tokyo"]) { $1 })
+      words,
+      environment: Program.environment.merging([
+        "TERM": "dumb", "NO_COLOR": "1", "TZ": "Asia/Tokyo",
+      ]) { $1 })
     #expect(other.status == .exited(0) && other.text.contains("animation"), "\(other.complaint)")
     for outcome in outcomes { #expect(outcome == other) }
   }
@@ -44,13 +48,17 @@ import Testing
   @Test func `all formats have what the terminal showed`() throws {
     for format in ["svg", "html", "cast", "cast-v2", "txt"] {
       let outcome = try render("type echo hello\nkey Enter", "--to", format)
-      #expect(outcome.status == .exited(0) && outcome.text.contains("hello"), "\(format): \(outcome)")
+      #expect(
+        outcome.status == .exited(0) && outcome.text.contains("hello"), "\(format): \(outcome)")
     }
   }
 
   @Test(arguments: [
     ("type a\nkey Entre\n", "svg", 2, "a.keys:2: there is no key `Entre`"),
-    ("type quit\nkey Enter\nwait 10\ntype roll\n", "svg", 1, "a.keys:4: the session ended in line 2"),
+    (
+      "type quit\nkey Enter\nwait 10\ntype roll\n", "svg", 1,
+      "a.keys:4: the session ended in line 2"
+    ),
     ("type a\n", "vega-lite", 2, "has no chart"),
   ])
   func `what cannot be typed is an error with its line`(
@@ -63,7 +71,8 @@ import Testing
 
   @Test func `the session runs as data: it starts no program and writes below no folder`() throws {
     let bot = try render(
-      Self.turn + "type seat Bob exec \"touch \(folder["made"])\"\nkey Enter\ntype save \(folder["saved"])\nkey Enter",
+      Self.turn
+        + "type seat Bob exec \"touch \(folder["made"])\"\nkey Enter\ntype save \(folder["saved"])\nkey Enter",
       "--to", "txt")
     #expect(bot.status == .exited(0), "\(bot)")
     #expect(try Program.shell("ls \"$1\"", [folder.path]).text == "a.keys\n", "\(bot)")

@@ -27,7 +27,8 @@ import Testing
   @Test func `each key is a change of the screen at its time`() throws {
     let film = try Self.film("type ab\nwait 1000\nkey Up")
     #expect(film.shots.map(\.screen.currentRow) == ["", "[a]", "[a][b]", "[a][b][A]"])
-    #expect(film.shots.first?.time == 0 && film.shots.map(\.time).sorted() == film.shots.map(\.time))
+    #expect(
+      film.shots.first?.time == 0 && film.shots.map(\.time).sorted() == film.shots.map(\.time))
     #expect(film.duration == (film.shots.last?.time ?? 0) + 1)
     #expect(!film.shots.contains { $0.output.contains { $0 == UInt8(ascii: "_") } })
   }
@@ -39,10 +40,12 @@ import Testing
     #expect(film.duration == 500 + film.shots[1].time)
   }
 
-  @Test(arguments: [
-    ("type aq\nwait 10", nil, nil), ("type aq\nwait 10\nkey Enter", 3, "the session ended in line 1"),
-    ("type a\ntype x", 2, "exit code 3"), ("type a\n\nkey k\nkey a", 3, "signal 9"),
-  ] as [(String, Int?, String?)])
+  @Test(
+    arguments: [
+      ("type aq\nwait 10", nil, nil),
+      ("type aq\nwait 10\nkey Enter", 3, "the session ended in line 1"),
+      ("type a\ntype x", 2, "exit code 3"), ("type a\n\nkey k\nkey a", 3, "signal 9"),
+    ] as [(String, Int?, String?)])
   func `a session may end with its last key, and not before or in another way`(
     _ keys: String, _ line: Int?, _ words: String?
   ) throws {
@@ -51,7 +54,8 @@ import Testing
       return
     }
     let error = #expect(throws: KeyScriptError.self) { try Self.film(keys) }
-    #expect(error?.line == line && error?.message.contains(words) == true, "\(String(describing: error))")
+    #expect(
+      error?.line == line && error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test func `a program that cannot be started is an error`() throws {

@@ -50,7 +50,8 @@ struct KeyScriptTests {
   ])
   func `a wrong line is refused, and named`(_ text: String, _ line: Int, _ words: String) {
     let error = #expect(throws: KeyScriptError.self) { try Self.read(text) }
-    #expect(error?.line == line && error?.message.contains(words) == true, "\(String(describing: error))")
+    #expect(
+      error?.line == line && error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
   @Test func `a file that is not text is refused`() {

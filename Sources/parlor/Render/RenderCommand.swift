@@ -133,7 +133,9 @@ struct RenderCommand: ParsableCommand {
     if !(KeyScript.widths ~= columns) {
       throw ValidationError("`--columns` takes a number from 20 to 400.")
     }
-    if !(KeyScript.heights ~= rows) { throw ValidationError("`--rows` takes a number from 5 to 200.") }
+    if !(KeyScript.heights ~= rows) {
+      throw ValidationError("`--rows` takes a number from 5 to 200.")
+    }
   }
 
   func run() throws {
@@ -167,15 +169,16 @@ struct RenderCommand: ParsableCommand {
   private func show(as format: Format) -> [UInt8] {
     let recording = recording(for: format)
     return
-      switch format {
-      case .svg:
-        picture(TerminalPicture(recording, rows: rows, theme: theme), of: recording)
-      case .html: Page(recording, theme: theme).bytes
-      case .cast: Asciicast(recording, rows: rows, version: .three).bytes
-      case .castV2: Asciicast(recording, rows: rows, version: .two).bytes
-      case .vegaLite: chart(of: recording)
-      case .txt: recording.text
-      }
+      switch format
+    {
+    case .svg:
+      picture(TerminalPicture(recording, rows: rows, theme: theme), of: recording)
+    case .html: Page(recording, theme: theme).bytes
+    case .cast: Asciicast(recording, rows: rows, version: .three).bytes
+    case .castV2: Asciicast(recording, rows: rows, version: .two).bytes
+    case .vegaLite: chart(of: recording)
+    case .txt: recording.text
+    }
   }
 
   private func picture(_ picture: TerminalPicture, of recording: Recording) -> [UInt8] {
