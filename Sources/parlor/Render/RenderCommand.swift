@@ -168,9 +168,7 @@ struct RenderCommand: ParsableCommand {
   /// A file that runs line by line.
   private func show(as format: Format) -> [UInt8] {
     let recording = recording(for: format)
-    return
-      switch format
-    {
+    return switch format {
     case .svg:
       picture(TerminalPicture(recording, rows: rows, theme: theme), of: recording)
     case .html: Page(recording, theme: theme).bytes
