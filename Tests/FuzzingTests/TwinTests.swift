@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a game that keeps its secret passes`() throws {
     do throws(TwinFinding) {
-      let tally = try TwinRun(game: Cups(), seed: 3).batch(0, lines: 6_000)
+      let tally = try TwinRun(game: Cups(), seed: 3).batch(0, lines: 15_000)
       #expect(tally.secretPairs > 3, "\(tally)")
     } catch {
       Self.record(error.shrunk)

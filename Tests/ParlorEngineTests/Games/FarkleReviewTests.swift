@@ -174,15 +174,16 @@ struct FarkleReviewTests {
     #expect(typed[2] < typed[1] - 500)
   }
 
-  @Test func `near the end, good turns of several players are good luck`() throws {
-    let won = try lucks(
-      ["points 700", "points 0", "points 0"], "target=500 dice=physical", players: "Ann Bob Cy")
-    #expect(won[0] > 0.3 && won[1] < 0 && won[2] < 0)
-    let (review, game) = try review(
-      ["points 500", "points 550", "points 0", "points 600", "points 0", "points 0"],
-      "target=500 defend=on dice=physical", players: "Ann Bob Cy Di")
-    #expect(game.status == .over(winners: [3]))
-    #expect(review.moves.map { ($0.luck ?? 0) > 0 } == [true, true, false, true, false, false])
+  /// Ann wins unless one of the two others, who have a turn each, passes her; the chance of that is the
+  /// value of the last turn.
+  @Test func `near the end, the luck of a total is the chance that nobody passes it`() throws {
+    let moves = try review(
+      ["points 700", "points 0", "points 0"], "target=500 dice=physical", players: "Ann Bob Cy"
+    ).review.moves
+    let lucks = moves.map { $0.luck ?? .nan }
+    let stays = 1 - moves[2].value
+    #expect(abs(moves[0].value + lucks[0] - stays * stays) < 1e-9)
+    #expect(lucks[1] == -moves[1].value && lucks[2] == -moves[2].value)
   }
 
   @Test func `who draws level at the end has half of a shared win`() throws {
