@@ -74,8 +74,8 @@ extension Interpreter {
     }
     let words = command.firstWords
     guard words.contains(word) else {
-      if let page = search() { return page }
       let near = SpellingSuggestion.nearest(to: word, among: words)
+      if near.isEmpty, let page = search() { return page }
       throw .unknownTopic("\(topic) \(word)", near: near.map { "help \(topic) \($0)" })
     }
     return .command(command)
