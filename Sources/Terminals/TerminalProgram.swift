@@ -20,7 +20,7 @@ package final class TerminalProgram {
   /// The process, which leads its own session on the terminal.
   package let process: Int32
   /// How the process ended, once `change` has told it.
-  package private(set) var status: ExitStatus?
+  package private(set) var status: ProcessEnd?
   private var descriptor: Int32
 
   /// Held from openpty until the terminal is closed on exec. Otherwise a program that is started at the
@@ -61,7 +61,7 @@ package final class TerminalProgram {
 
   /// Kills the program if it still runs, and hangs up on all other programs on the terminal.
   deinit {
-    if status == nil { ExitStatus.kill(process) }
+    if status == nil { ProcessEnd.kill(process) }
     close()
   }
 
@@ -133,12 +133,12 @@ package final class TerminalProgram {
   package func change(_ options: Int32 = 0) -> Int32? {
     var code: Int32 = 0
     guard status == nil, waitpid(process, &code, options | WNOHANG) == process else { return nil }
-    if code & 0xFF != 0x7F { status = ExitStatus(code) }
+    if code & 0xFF != 0x7F { status = ProcessEnd(code) }
     return code
   }
 
   /// Waits for the end of a process that has left the terminal or lost it; `nil` at the deadline.
-  package func end(until deadline: Deadline) -> ExitStatus? {
+  package func end(until deadline: Deadline) -> ProcessEnd? {
     while status == nil, change() == nil, !deadline.hasPassed { _ = poll(nil, 0, 1) }
     return status
   }

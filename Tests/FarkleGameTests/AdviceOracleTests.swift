@@ -97,7 +97,16 @@ import Testing
           try check(match, "\(options) seed \(seed) after \(lines)")
           checked += 1
         }
-        guard let move = match.state.sampleMove(chance: &chance) else { break }
+        let turn = match.state.turn
+        let move: FarkleMove?
+        if turn.mustHold {
+          move = match.state.sampleMove(chance: &chance)
+        } else if match.state.mayBank, chance.below(3) == 0 {
+          move = .bank
+        } else {
+          move = .roll(Dice(throwing: turn.diceToRoll, &chance))
+        }
+        guard let move else { break }
         lines.append(match.state.line(of: move))
         try match.make(move)
       }
@@ -111,15 +120,15 @@ import Testing
     try check(match, mostDice: 3, "after three farkles")
     let advice = try advice(match)
     #expect(advice.estimate == nil)
-    #expect(advice.moves.allSatisfy { $0.value < 0.6 && !$0.note.contains("bank") })
+    #expect(advice.moves.allSatisfy { $0.value < 0.7 && !$0.note.contains("bank") })
   }
 
   @Test func `an opening counts in all rounds`() throws {
     var match = try Match("Ann Bob", "rounds=1 opening=1000 dice=physical")
     try match.play("roll 4 1 1 5 5 5;hold 1 1 5 5 5")
     try check(match, mostDice: 1, "before the last roll")
-    let roll = try #require(try advice(match).moves.first { $0.move == .roll(nil) })
-    #expect(abs(roll.value - 0.687) < 0.001)
+    let advice = try advice(match)
+    #expect(advice.estimate == nil && advice.moves.map(\.move) == [.roll(nil)])
   }
 
   /// Both have won with their highest turn, the bank: half a win each.

@@ -36,9 +36,9 @@ struct HelpTests {
           wait           do nothing
           total          show the total
         Games
-          new …     open a game and make it the current one
-          daily …   open the game of the day, the same for everybody
-          games     list the open games
+          new …      open a game and make it the current one
+          daily …    open the game of the day, the same for everybody
+          games      list the open games
 
         """))
     let lines = page.split(separator: "\n")
@@ -157,7 +157,7 @@ struct HelpTests {
     // Commands with several forms are listed by their verb.
     let isForPrograms = command.group == .programs
     #expect(session.say("help").contains("\n  \(verb) ") != isForPrograms)
-    #expect(session.say("help programs").contains("\n  \(verb) ") == isForPrograms)
+    #expect(session.say("help programs").contains("\n\(verb) ") == isForPrograms)
   }
 }
 

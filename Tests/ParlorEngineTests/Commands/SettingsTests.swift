@@ -15,7 +15,9 @@ struct SettingsTests {
         "legal = on  on|off|always  list legal moves in errors, or in all JSON",
         "format = text  text|json|csv  how replies are written",
       ])
+    // A line that goes on begins with blanks.
     let names = session.say("set").split(separator: "\n").map { $0.prefix { $0 != " " } }
+      .filter { !$0.isEmpty }
     #expect(names.map(String.init) == Setting.all.map(\.name))
     #expect(session.say("set legal off") == "")
     #expect(

@@ -34,7 +34,7 @@ extension Pseudoterminal {
   }
 
   /// Leaves with Ctrl-D.
-  func leave() throws -> ExitStatus {
+  func leave() throws -> ProcessEnd {
     try send("\u{4}")
     return try waitForExit()
   }

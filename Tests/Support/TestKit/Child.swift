@@ -25,7 +25,7 @@ package final class Child {
   package let input: PipeEnd?
   package let output: PipeEnd?
   package let errors: PipeEnd?
-  private var status: ExitStatus?
+  private var status: ProcessEnd?
 
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
@@ -41,7 +41,7 @@ package final class Child {
 
   deinit {
     if status == nil {
-      ExitStatus.kill(process)
+      ProcessEnd.kill(process)
     }
   }
 
@@ -97,7 +97,7 @@ package final class Child {
   }
 
   /// Waits for the end. No descriptor tells of it, so this looks again and again.
-  package func wait() throws -> ExitStatus {
+  package func wait() throws -> ProcessEnd {
     if let status { return status }
     let deadline = Deadline()
     var code: Int32 = 0
@@ -105,7 +105,7 @@ package final class Child {
       try check(deadline, "the end of the program")
       _ = poll(nil, 0, 1)
     }
-    let status = ExitStatus(code)
+    let status = ProcessEnd(code)
     self.status = status
     return status
   }
@@ -120,13 +120,13 @@ package final class Child {
 
 /// What a run of a program came to; compared byte for byte.
 package struct Outcome: Equatable, CustomStringConvertible {
-  package var status: ExitStatus
+  package var status: ProcessEnd
   /// What it wrote to standard output.
   package var output: [UInt8]
   /// What it wrote to standard error.
   package var errors: [UInt8]
 
-  package init(status: ExitStatus, output: [UInt8], errors: [UInt8]) {
+  package init(status: ProcessEnd, output: [UInt8], errors: [UInt8]) {
     self.status = status
     self.output = output
     self.errors = errors

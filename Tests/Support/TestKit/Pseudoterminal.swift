@@ -139,13 +139,13 @@ package final class Pseudoterminal {
 
   /// Waits for the program to end, and reads the rest of its output.
   @discardableResult
-  package func waitForExit() throws(PseudoterminalError) -> ExitStatus {
+  package func waitForExit() throws(PseudoterminalError) -> ProcessEnd {
     if let status = program.status { return status }
     let code = try wait(for: "the end of the program", options: 0)
     while case let bytes = program.read(), !bytes.isEmpty {
       record(bytes)
     }
-    return ExitStatus(code)
+    return ProcessEnd(code)
   }
 
   /// Waits until the program is stopped, as by Ctrl-Z. `signal(SIGCONT)` continues it.
