@@ -46,7 +46,10 @@ struct KeyScriptTests {
     ("type a\nsize 80x24", 2, "before all keys"), ("start", 1, "after the first key"),
     ("type a\nstart\nstart", 3, "once"),
     ("wait 60000\n" + String(repeating: "wait 60000\n", count: 10), 11, "at most 10 minutes"),
-    (String(repeating: "type \(String(repeating: "x", count: 100))\n", count: 51), 51, "at most 5,000 keys"),
+    (
+      String(repeating: "type " + String(repeating: "x", count: 100) + "\n", count: 51), 51,
+      "at most 5,000 keys"
+    ),
   ])
   func `a wrong line is refused, and named`(_ text: String, _ line: Int, _ words: String) {
     let error = #expect(throws: KeyScriptError.self) { try Self.read(text) }
