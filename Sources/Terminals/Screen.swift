@@ -145,8 +145,11 @@ package struct Screen: Sendable {
     guard isOn == (usual == nil) else { return }
     wrapsNext = false
     if let usual {
+      let rows = cells.count
       (cells, wrapped, row, column) = usual
       self.usual = nil
+      // The size may have changed meanwhile.
+      resize(rows: rows, columns: columns, reflows: false)
     } else {
       usual = (cells, wrapped, row, column)
       clearScreen(2)

@@ -179,9 +179,15 @@ extension Assistant {
       guard fault.upperBound == bytes.count, hasForm, let number = Int(unfinished.current) else {
         return false
       }
-      return Self.nextParameters(of: command, after: Array(given.dropLast())).contains {
+      let fits = Self.nextParameters(of: command, after: Array(given.dropLast())).contains {
         if case .integer(let range) = $0.kind { range.contains(number * 10) } else { false }
       }
+      // The last number of a move: the game says whether a longer one is legal.
+      let isLast = moves(of: game).forms.contains {
+        $0.hasPrefix(command.verb + " ") && $0.split(separator: " ").count == given.count + 1
+      }
+      guard fits, isLast else { return fits }
+      return ["0", "00", "000"].contains { outcome(of: (bytes + $0.utf8)[...]) != .refused }
     }
     return hasForm || !assistant.legalRests(of: command, in: game, after: given).isEmpty
   }
