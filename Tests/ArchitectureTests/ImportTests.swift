@@ -14,7 +14,8 @@ import Testing
     "ParlorEngine": ["Synchronization"], "ParlorKit": ["Synchronization"],
     "Platform": ["Synchronization"],
     "Plugins": ["Synchronization"],
-    "Scenarios": ["Synchronization"], "Terminals": ["Synchronization"], "parlor": ["Synchronization"],
+    "Scenarios": ["Synchronization"], "Terminals": ["Synchronization"],
+    "parlor": ["Synchronization"],
     "parlord": ["Foundation", "Synchronization"],
   ]
 

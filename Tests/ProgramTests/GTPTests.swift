@@ -28,7 +28,9 @@ import Testing
     let known = try Self.run(verbs.map { "known_command \($0)\n" }.joined()).text
     #expect(known == String(repeating: "= true\n\n", count: verbs.count))
     // Without a game and without words most are refused, but none is unknown; `daily` opens one.
-    let replies = try Self.run(verbs.filter { !["quit", "daily"].contains($0) }.map { "\($0)\n" }.joined()).text
+    let replies = try Self.run(
+      verbs.filter { !["quit", "daily"].contains($0) }.map { "\($0)\n" }.joined()
+    ).text
     #expect(!replies.contains("unknown-command"))
   }
 

@@ -18,7 +18,8 @@ struct CompletionTests {
 
   @Test(
     arguments: [
-      ("a", ["add", "actions", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily"]), ("add ", ["1", "2"]),
+      ("a", ["add", "actions", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily"]),
+      ("add ", ["1", "2"]),
       ("add 1", ["1"]),
       ("add 1 ", []), ("us", []), ("use ", []), ("close ", ["1"]), ("goto ", ["1", "0"]),
       ("total; a", ["add", "actions", "amend"]),
