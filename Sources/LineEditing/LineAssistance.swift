@@ -67,22 +67,6 @@ final class LineAssistance {
     return found
   }
 
-  /// What the answers for the last line let guess for a line that a key has made longer or shorter;
-  /// nil if there is nothing to guess, or if the answers are known.
-  func guess(for line: EditedLine) -> (styles: [String]?, hint: Hint?)? {
-    guard let last = characters, last != line.characters else { return nil }
-    let isLonger = line.characters.starts(with: last)
-    guard isLonger || last.starts(with: line.characters) else { return nil }
-    var kept: [String]?
-    if case .known(let styles?) = styles {
-      kept = line.characters.indices.map { styles.indices.contains($0) ? styles[$0] : "" }
-    }
-    guard isLonger, case .known(let hint?) = hint else { return (kept, nil) }
-    let added = String(String.UnicodeScalarView(line.characters[last.count...]))
-    guard hint.text.hasPrefix(added) else { return (kept, nil) }
-    return (kept, Hint(text: String(hint.text.dropFirst(added.count)), isInsertable: false))
-  }
-
   private func prepare(for line: EditedLine) {
     guard characters != line.characters else { return }
     (characters, styles, hint) = (line.characters, .unknown, .unknown)

@@ -305,13 +305,8 @@ package final class LineEditor: LineReader {
       // The `u` of vi mode undoes keys that arrive at once.
       if !reading.hidesLine, isIdle || editLine.isVi { functions.noteLine() }
       if isIdle {
-        // A key shows before its hint is known, which may take longer than the key.
-        let guess = guess
-        if let guess { renderer.draw(guess) }
-        if guess == nil || !input.isReady(within: 0) {
-          renderer.draw(scene)
-          prepareOnce()
-        }
+        renderer.draw(scene)
+        prepareOnce()
       }
       // Reading the file now does not delay the prompt.
       history.runScheduledUpdate()
@@ -370,15 +365,6 @@ package final class LineEditor: LineReader {
       }
     }
     return scene
-  }
-
-  /// The line with what the last one lets guess of its colours and its hint; nil if they are known.
-  private var guess: Scene? {
-    let line = editLine.line
-    guard usesColor, editLine.canDraw, !reading.hidesLine, !browser.isSearching, !completion.isOpen,
-      line.isAtEnd, let (styles, hint) = assistance.guess(for: line)
-    else { return nil }
-    return Scene(line: line, styles: styles, hint: hint)
   }
 
   /// The line as it stays on the screen.

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a long reply waits below each page, and a command ends it`() throws {
-    let terminal = try Pseudoterminal.parlor()
+    let terminal = try Pseudoterminal.parlor(columns: 80)
     try terminal.expect(Prompt.outside)
     try terminal.send("help\r")
     try terminal.expect("Space: more, q: back")

@@ -191,9 +191,9 @@ package final class KeyScreen {
   /// The event of a report `button;column;row` and `M`, in the form of SGR; a release ends with `m`.
   private func mouse(_ report: Substring) -> Event? {
     let numbers = report.dropLast().split(separator: ";").compactMap { Int($0) }
-    guard report.hasSuffix("M"), numbers.count == 3, numbers[0] <= 2 || numbers[0] & ~1 == 64 else {
-      return nil
-    }
+    guard report.hasSuffix("M"), numbers.count == 3, [0, 1, 2, 64, 65].contains(numbers[0]),
+      numbers[1] > 0, numbers[2] > 0
+    else { return nil }
     return .mouse(button: numbers[0], row: numbers[2] - 1, column: numbers[1] - 1)
   }
 }

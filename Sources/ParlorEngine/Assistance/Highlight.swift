@@ -180,7 +180,9 @@ extension Assistant {
         return false
       }
       let fits = Self.nextParameters(of: command, after: Array(given.dropLast())).contains {
-        if case .integer(let range) = $0.kind { range.contains(number * 10) } else { false }
+        let (longer, isTooLong) = number.multipliedReportingOverflow(by: 10)
+        guard case .integer(let range) = $0.kind, !isTooLong else { return false }
+        return range.contains(longer)
       }
       // The last number of a move: the game says whether a longer one is legal.
       let isLast = moves(of: game).forms.contains {

@@ -216,7 +216,9 @@ struct AdvisedPosition {
     guard game.moveCount > moveCount else { return nil }
     let line = game.lines[moveCount + 1]
     guard
-      let played = advice.moves.first(where: { line == $0.move || line.hasPrefix($0.move + " ") }),
+      // A roll is in the log with its dice.
+      let played = advice.moves.first(where: { line == $0.move })
+        ?? advice.moves.first(where: { line.split(separator: " ").first ?? "" == $0.move }),
       let best = advice.moves.first
     else { return nil }
     let loss = advice.loss(of: played)

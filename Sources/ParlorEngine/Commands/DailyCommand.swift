@@ -40,6 +40,11 @@ package struct DailyGame: Sendable {
     self.words = words
     self.result = result
   }
+
+  /// The opening, with another seed than that of a day.
+  func origin(_ kind: GameKind, _ player: String) throws(GameError) -> GameOrigin {
+    try kind.origin(of: Array("new \(name) \(words(Word.written(player)))".utf8)[...])
+  }
 }
 
 extension HostCommand {
@@ -94,16 +99,11 @@ extension Interpreter {
       chosen = games[(days % games.count + games.count) % games.count]
     }
     let daily = Daily(game: chosen.name, day: day)
-    let line = "new \(chosen.name) \(chosen.words(Word.written(player)))"
     guard let kind = try session.library.kind(named: chosen.name) else {
       throw .unknownDaily(chosen.name, known: [])
     }
     let origin: GameOrigin
-    do throws(GameError) {
-      origin = try kind.origin(of: Array(line.utf8)[...])
-    } catch {
-      throw .refused(error)
-    }
+    do throws(GameError) { origin = try chosen.origin(kind, player) } catch { throw .refused(error) }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result
@@ -114,15 +114,18 @@ extension Session {
   /// The day in UTC.
   package var today: String { String(clock.now.iso8601.prefix(10)) }
 
-  /// Which daily game an open game is: that of the day on which it was opened, or of the last 400 days.
+  /// Which daily game an open game is: by its rules and its seed, of the day on which it was opened, or else
+  /// of a day from 2000 to 2099.
   package func daily(of game: any LoggedGame) -> Daily? {
-    guard host.dailyGames.contains(where: { $0.name == game.kind.definition.name }) else {
-      return nil
-    }
+    let name = game.kind.definition.name
+    guard let found = host.dailyGames.first(where: { $0.name == name }), game.players.count == 1,
+      let fixed = try? found.origin(game.kind, game.players[0]), fixed.given == game.origin.given,
+      fixed.preset?.name == game.origin.preset?.name
+    else { return nil }
     let opened = game.journal?.opened ?? clock.now
-    return (0..<Int64(400)).lazy.map { days in
-      let moment = Timestamp(milliseconds: opened.milliseconds - days * Timestamp.day)
-      return Daily(game: game.kind.definition.name, day: String(moment.iso8601.prefix(10)))
+    let days = (0..<Int64(36_525)).lazy.map { $0 * Timestamp.day + Timestamp.year2000.milliseconds }
+    return ([opened.milliseconds] + days).lazy.map { moment in
+      Daily(game: name, day: String(Timestamp(milliseconds: moment).iso8601.prefix(10)))
     }.first { $0.seed == game.origin.seed }
   }
 
@@ -145,6 +148,7 @@ extension Session {
       )
     }
     if game.table.isAssisted { lines.append("with hints") }
+    if let exclusion = game.journal?.exclusion { lines.append("not counted: \(exclusion.reason)") }
     return HostEvent.dailyCard(daily, lines)
   }
 }

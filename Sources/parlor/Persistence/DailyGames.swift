@@ -30,6 +30,18 @@ extension DailyGame {
   ]
 }
 
+extension DailyGame {
+  /// Whether a result has the rules of this game: no option besides its own, and what was drawn.
+  fileprivate func hasRules(of result: GameResult) -> Bool {
+    let own = words("").split(separator: " ").map(String.init)
+    let drawn = ["rules=standard", "secret=", "layout="]
+    return own.allSatisfy { result.options.contains($0) || result.record.mode == $0 }
+      && result.options.allSatisfy { word in
+        !word.contains("=") || own.contains(word) || drawn.contains { word.hasPrefix($0) }
+      }
+  }
+}
+
 /// The days in a row on which a daily game was played to its end.
 struct DailyStreak {
   private var days: Set<Int64> = []
@@ -39,7 +51,8 @@ struct DailyStreak {
   /// Counts a result if it is that of the daily game of its day.
   mutating func add(_ result: GameResult) {
     guard result.outcome == .finished, !result.isForgotten, result.bots.isEmpty,
-      DailyGame.all.contains(where: { $0.name == result.game })
+      result.record.players.count == 1, let game = DailyGame.all.first(where: { $0.name == result.game }),
+      game.hasRules(of: result)
     else { return }
     let day = Self.number(of: result.start)
     if last[result.game]?.day != day {

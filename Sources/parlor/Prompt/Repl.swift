@@ -322,6 +322,7 @@ final class Repl {
       output.text.breakLine()
     }
     offerReview(of: before)
+    showDailyCard(of: game.logged)
     try output.flush()
     return nil
   }

@@ -95,7 +95,7 @@ struct TableCursor {
     }
     if case .holes(_, let most) = controls.cursor, rows != 0, most > 0 {
       let value = (filled[index] ?? (rows < 0 ? 0 : most + 1)) - rows
-      filled[index] = (value - 1 + 2 * most) % most + 1
+      filled[index] = ((value - 1) % most + most) % most + 1
     }
   }
 

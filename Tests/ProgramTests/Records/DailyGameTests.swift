@@ -9,10 +9,10 @@ import Testing
   @Test func `days in a row are counted`() throws {
     let folder = try TemporaryFolder()
     func stats(_ lines: String) throws -> String {
-      try Program.run(["--profile", folder["p"], "--keep-going"], input: (lines + "stats\n").utf8)
+      try Program.run(["--profile", folder["p"], "--keep-going", "--clock", "virtual"], input: (lines + "stats\n").utf8)
         .text
     }
-    let day = "daily farkle Ann\n\(Self.turns)clock +24h\n"
+    let day = "daily farkle Ann\n\(Self.turns)clock +23h\nclock +1h\n"
     #expect(try !stats("").contains("Daily games"))
     #expect(try stats(day + day + day).contains("Daily games: 3 days in a row, 3 at most."))
     // A day without a game ends the streak; the game of another day does not count.

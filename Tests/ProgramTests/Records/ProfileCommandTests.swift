@@ -50,7 +50,7 @@ import Testing
     let help = try Program.run(["--no-profile", "-c", "help stats"])
     #expect(help.complaint.contains("error[not-now]: "))
     #expect(!(try Program.run(["--no-profile", "-c", "help"]).text.contains("finished")))
-    #expect(try run("help").text.contains("\n  finished [N]"))
+    #expect(try run("help").text.contains("\n  finished …"))
   }
 
   @Test func `--profile and --no-profile are mutually exclusive`() throws {

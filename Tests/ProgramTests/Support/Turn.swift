@@ -4,6 +4,9 @@ enum Turn {
 
   static let script = lines.map { $0 + "\n" }.joined()
 
+  /// What a prompt says once after the first line, where lines can be edited.
+  static let offer = "`seat Bob medium` lets the program play for Bob.\n"
+
   /// The reply to each of the lines.
   static let replies = [
     """
