@@ -28,7 +28,7 @@ package struct Daily: Sendable, Equatable {
 package struct DailyGame: Sendable {
   package let name: String
   /// The words of `new` after the name of the game.
-  let words: @Sendable (_ player: String) -> String
+  package let words: @Sendable (_ player: String) -> String
   /// The result in a few words that give nothing away.
   let result: @Sendable (GameRecord) -> String
 
