@@ -210,6 +210,17 @@ import Testing
     for color in colors { #expect(contrasts(color).allSatisfy { $0 >= 3 }, "\(color)") }
   }
 
+  /// A page is ten colours.
+  @Test func `a page key turns a peg of three colours`() throws {
+    let terminal = try table("new mastermind colors=3 slots=1", options: ["--seed", "0"])
+    try terminal.send(String(repeating: "\u{1B}[6~", count: 5))
+    try terminal.expectScreen("a peg") { screen in
+      ["①", "②", "③"].contains { screen.shows("[\($0)]") }
+    }
+    try terminal.send("\u{1B}[<0;-9223372036854775808;-9223372036854775808M1")
+    try terminal.expectScreen("the first colour") { $0.shows("[①]") }
+  }
+
   // MARK: - The mouse
 
   @Test func `the mouse reveals and flags, and clicks on the line of keys`() throws {

@@ -103,7 +103,9 @@ extension Interpreter {
       throw .unknownDaily(chosen.name, known: [])
     }
     let origin: GameOrigin
-    do throws(GameError) { origin = try chosen.origin(kind, player) } catch { throw .refused(error) }
+    do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
+      throw .refused(error)
+    }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result

@@ -51,7 +51,8 @@ struct DailyStreak {
   /// Counts a result if it is that of the daily game of its day.
   mutating func add(_ result: GameResult) {
     guard result.outcome == .finished, !result.isForgotten, result.bots.isEmpty,
-      result.record.players.count == 1, let game = DailyGame.all.first(where: { $0.name == result.game }),
+      result.record.players.count == 1,
+      let game = DailyGame.all.first(where: { $0.name == result.game }),
       game.hasRules(of: result)
     else { return }
     let day = Self.number(of: result.start)

@@ -305,6 +305,7 @@ final class Repl {
           let bells = reply.events.reduce(0) { $0 + $1.bells }
           StandardOutput.write(Array(repeating: 0x07, count: bells))
         }
+        interpreter.coach(into: sink)
       }
     }
     table.idle = { [unowned self] in store?.touch() }

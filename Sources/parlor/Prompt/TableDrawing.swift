@@ -138,9 +138,9 @@ struct TableDrawing {
         if let chosen, chosen >= 0, chosen == pieces.count - 1 {
           cells += [ScreenCell]("]", style: look.strong)
         }
-        if !content.note.isEmpty {
-          cells += [ScreenCell]("  " + content.note, style: style)
-        }
+        // Cut, a number would be another one.
+        let note = [ScreenCell]("  " + content.note, style: style)
+        if !content.note.isEmpty, cells.count + note.count <= width { cells += note }
       }
       rows.append(cells)
     }

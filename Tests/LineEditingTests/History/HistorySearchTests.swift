@@ -50,7 +50,8 @@ import Testing
   @Test func `the lines that are found are listed, with the text marked`() throws {
     let terminal = try probe("roll 1", "bank", "roll 2", "roll 2", "roll 3")
     try terminal.send("\u{12}ol")
-    try terminal.expectRows(["(search) `ol`: roll 3", "roll 3", "roll 2", "roll 1"], from: "(search)")
+    try terminal.expectRows(
+      ["(search) `ol`: roll 3", "roll 3", "roll 2", "roll 1"], from: "(search)")
     #expect(terminal.text.contains("\u{1B}[1;4mol"))
     try terminal.type("\r", prints: "got [roll 3]")
     #expect(terminal.screen.rows.filter { $0 == "roll 2" }.isEmpty)

@@ -67,6 +67,24 @@ struct DailyTests {
     #expect(session.code(of: "daily card") == .notNow)
   }
 
+  @Test(arguments: ["2026-11-24", "2000-01-01", "2099-12-31"])
+  func `a day that was named has its card`(day: String) {
+    session.run("daily mastermind date=\(day)", "resign")
+    #expect(session.say("daily card").hasPrefix("Parlor daily \(day): Mastermind\n"))
+  }
+
+  /// The seed alone makes no daily game.
+  @Test(arguments: [
+    ("", true), ("rounds=1", false), ("rounds=10 dice=physical", false),
+    ("rounds=10 opening=500", false),
+  ])
+  func `a game of other rules has no card`(options: String, isDaily: Bool) {
+    session.run("daily farkle")
+    let line = "new farkle Ann seed=\(seed() ?? 0) " + (options.isEmpty ? "rounds=10" : options)
+    session.run(line, "resign")
+    #expect((session.code(of: "daily card") == nil) == isDaily)
+  }
+
   @Test func `a session without daily games says so`() {
     #expect(TestSession(GameCatalog.games).code(of: "daily") == .notNow)
   }
@@ -99,6 +117,15 @@ struct CoachTests {
     #expect(text.contains("was better than `hold 5` by "))
     #expect(text.hasSuffix(" %.\n"))
     #expect(session.interpreter.currentGame?.logged?.table.isAssisted == true)
+  }
+
+  /// `hold 1` is best here, and the beginning of what is held.
+  @Test func `a hold is not taken for a shorter one`() {
+    for line in ["new farkle Ann Bob rounds=1 dice=physical", "points 1000", "set coach on"] {
+      _ = coach(line)
+    }
+    _ = coach("roll 1 5 2 3 6 6")
+    #expect(coach("hold 1 5").contains("was better than `hold 1 5` by "))
   }
 
   @Test func `Tab shows the value beside the points`() {

@@ -9,8 +9,11 @@ import Testing
   @Test func `days in a row are counted`() throws {
     let folder = try TemporaryFolder()
     func stats(_ lines: String) throws -> String {
-      try Program.run(["--profile", folder["p"], "--keep-going", "--clock", "virtual"], input: (lines + "stats\n").utf8)
-        .text
+      try Program.run(
+        ["--profile", folder["p"], "--keep-going", "--clock", "virtual"],
+        input: (lines + "stats\n").utf8
+      )
+      .text
     }
     let day = "daily farkle Ann\n\(Self.turns)clock +23h\nclock +1h\n"
     #expect(try !stats("").contains("Daily games"))
