@@ -63,11 +63,11 @@ package struct ScenarioRunner: Sendable {
       jobs: options.blesses && !options.isPending ? 1 : options.jobs, timeout: options.timeout
     ) { [options, makeSession] place, heartbeat in
       let target = targets[order[place]]
-      if failures.isReached { return ScenarioResult(path: target.path, .notRun) }
+      if failures.isReached(before: order[place]) { return ScenarioResult(path: target.path, .notRun) }
       let run = FileRun(
         target: target, options: options, heartbeat: heartbeat, makeSession: makeSession)
       let result = run.result()
-      failures.note(result)
+      failures.note(result, at: order[place])
       options.onResult?(result)
       return result
     } giveUp: { [options] place, heartbeat in
@@ -78,7 +78,7 @@ package struct ScenarioRunner: Sendable {
           path: path, line: 1, command: "", before: [],
           cause: .timedOut(milliseconds: options.timeout))
       let result = ScenarioResult(path: path, .compared(StepResults(failures: [failure])))
-      failures.note(result)
+      failures.note(result, at: order[place])
       options.onResult?(result)
       return result
     } stop: { heartbeat in
@@ -122,13 +122,18 @@ struct RunningCommands: Sendable {
 /// Counts the failing files of all threads.
 private final class FailureCount: Sendable {
   private let limit: Int
-  private let count = Atomic(0)
+  /// The places of the files that have failed.
+  private let places = Mutex<[Int]>([])
 
   init(limit: Int?) { self.limit = limit ?? .max }
 
-  var isReached: Bool { count.load(ordering: .relaxed) >= limit }
+  /// Whether the file at a place is not to run. Only failures before it count, so that what is reported
+  /// does not depend on which files ran at the same time.
+  func isReached(before place: Int) -> Bool {
+    places.withLock { $0.count { $0 < place } } >= limit
+  }
 
-  func note(_ result: ScenarioResult) {
-    if result.outcome.isFailure { count.wrappingAdd(1, ordering: .relaxed) }
+  func note(_ result: ScenarioResult, at place: Int) {
+    if result.outcome.isFailure { places.withLock { $0.append(place) } }
   }
 }
