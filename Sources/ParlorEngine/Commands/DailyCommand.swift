@@ -117,7 +117,7 @@ extension Session {
   package var today: String { String(clock.now.iso8601.prefix(10)) }
 
   /// Which daily game an open game is: by its rules and its seed, of the day on which it was opened, or else
-  /// of a day from 2000 to 2099.
+  /// of a day from 1970 to 2099.
   package func daily(of game: any LoggedGame) -> Daily? {
     let name = game.kind.definition.name
     guard let found = host.dailyGames.first(where: { $0.name == name }), game.players.count == 1,
@@ -125,7 +125,7 @@ extension Session {
       fixed.preset?.name == game.origin.preset?.name
     else { return nil }
     let opened = game.journal?.opened ?? clock.now
-    let days = (0..<Int64(36_525)).lazy.map { $0 * Timestamp.day + Timestamp.year2000.milliseconds }
+    let days = (0..<Int64(47_482)).lazy.map { $0 * Timestamp.day }
     return ([opened.milliseconds] + days).lazy.map { moment in
       Daily(game: name, day: String(Timestamp(milliseconds: moment).iso8601.prefix(10)))
     }.first { $0.seed == game.origin.seed }

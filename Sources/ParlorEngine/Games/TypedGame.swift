@@ -62,10 +62,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var view: any GameView { state.view(for: hiddenBot == nil ? status.turn : nil, at: clock.time) }
   var onlookerView: (any GameView)? { state.view(for: nil, at: clock.time) }
 
-  var hiddenBot: String? { hiddenBot(in: timeline) }
+  // Passing the timeline copies it.
+  var hiddenBot: String? { hidesHands ? hiddenBot(in: timeline) : nil }
+
+  private var hidesHands: Bool { kind.definition.traits.contains(.hidesDraws) }
 
   private func hiddenBot(in timeline: Timeline<Rules>) -> String? {
-    guard kind.definition.traits.contains(.hidesDraws), let turn = timeline.status.turn,
+    guard hidesHands, let turn = timeline.status.turn,
       let player = seat(of: turn)?.player, seesMore(turn, in: timeline.state)
     else { return nil }
     return player
@@ -147,7 +150,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    if !table.seats.isEmpty { try refuseHand(in: timeline) }
+    if hidesHands, !table.seats.isEmpty { try refuseHand(in: timeline) }
     if environment.guardsChance { try refuseGivenOutcome(of: call) }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)

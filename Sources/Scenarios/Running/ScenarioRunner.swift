@@ -63,7 +63,9 @@ package struct ScenarioRunner: Sendable {
       jobs: options.blesses && !options.isPending ? 1 : options.jobs, timeout: options.timeout
     ) { [options, makeSession] place, heartbeat in
       let target = targets[order[place]]
-      if failures.isReached(before: order[place]) { return ScenarioResult(path: target.path, .notRun) }
+      if failures.isReached(before: order[place]) {
+        return ScenarioResult(path: target.path, .notRun)
+      }
       let run = FileRun(
         target: target, options: options, heartbeat: heartbeat, makeSession: makeSession)
       let result = run.result()
