@@ -22,6 +22,7 @@ UNSEEN = {
     "bot-failed": "the bots of the examples make legal moves only",
     "bots-paused": "bots pause after 10,000 moves",
     "history": "only the prompt has a history",
+    "coached": "only the prompt has a coach",
     "resumed": "only the prompt resumes games",
     "salvaged": "only the prompt resumes games, and the journal must be damaged",
     "set-aside": "only the prompt resumes games, and the journal must be damaged",
