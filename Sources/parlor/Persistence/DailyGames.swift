@@ -10,6 +10,9 @@ extension DailyGame {
     DailyGame("farkle", words: { "\($0) rounds=10" }) { record in
       let metrics = record.players.first?.metrics
       let farkles = metrics?["farkles"] ?? 0
+      if record.players.first?.result == .resigned {
+        return "Given up with \((metrics?["points"] ?? 0).grouped) points"
+      }
       return "\((metrics?["points"] ?? 0).grouped) points in 10 turns, "
         + Plural(farkles, "farkle").text
     },
