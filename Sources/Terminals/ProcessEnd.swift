@@ -1,7 +1,7 @@
 import LibC
 
 /// How a program ended: by itself, with a code, or by a signal.
-package enum ProcessEnd: Equatable, Sendable {
+public enum ProcessEnd: Equatable, Sendable {
   case exited(Int32)
   case killed(Int32)
 
