@@ -175,7 +175,7 @@ import Testing
       .compactMap { $0.split(separator: "```").first }.joined()
     let lines = session.split(separator: "\n").filter { $0.hasPrefix("> ") }
       .map { String($0.dropFirst(2)) }
-    #expect(lines.count > 5)
+    #expect(lines.count >= 5)
     let terminal = try Pseudoterminal.parlor(
       ["--color", "never", "--seed", "0", "--profile", folder["profile"]],
       environment: ["HOME": folder.path])
