@@ -71,8 +71,10 @@ package struct TwinRun: Sendable {
       case ..<14: chance.pick(["undo", "undo", "undo 2", "undo 3"])
       case ..<26: chance.pick(["redo", "redo", "redo 2", "redo 3"])
       case ..<30: "goto \(chance.index(count + 1))"
-      case ..<46: "amend \(number) \(move)"
-      case ..<50: chance.pick(["amend", "amend \(number)"])
+      case ..<42: "amend \(number) \(move)"
+      case ..<44: chance.pick(["amend insert \(number) \(move)", "amend turn \(number) \(move)"])
+      case ..<46: chance.pick(["amend delete \(number)", "amend delete \(number)-\(count)"])
+      case ..<50: chance.pick(["amend", "amend \(number)", "amend turn \(number)"])
       case ..<58: "log"
       case ..<64: chance.pick(["state", "show", "games", "rules", "help"])
       case ..<68: chance.pick(["legal", "actions", "outcomes", "outcomes \(move)"])

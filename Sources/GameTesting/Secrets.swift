@@ -41,6 +41,12 @@ package enum Secrets {
           ] {
             said.append((String(line.prefix { $0 != " " }), session.say(line)))
           }
+          for line in ["amend insert \(number) \(move)", "amend delete \(number)"] {
+            let count = open.moveCount
+            said.append(("amend", session.say(line)))
+            if open.moveCount == count { continue }
+            for line in ["undo", "redo", "undo"] { said.append((line, session.say(line))) }
+          }
         }
       }
       open.forEachLine { line, _ in

@@ -129,5 +129,5 @@ extension LineError {
 }
 
 extension Parameter {
-  fileprivate var isInteger: Bool { if case .integer = kind { true } else { false } }
+  package var isInteger: Bool { if case .integer = kind { true } else { false } }
 }

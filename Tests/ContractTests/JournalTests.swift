@@ -102,7 +102,11 @@ struct JournalTests {
       }
       return "seat \(Word.written(player)) \(picker.index(2) == 0 ? "random" : "human")"
     case 5 where game.moveCount > 0 && !moves.isEmpty:
-      return "amend \(1 + picker.index(game.moveCount)) \(moves[picker.index(moves.count)])"
+      let (number, move) = (1 + picker.index(game.moveCount), moves[picker.index(moves.count)])
+      return [
+        "amend \(number) \(move)", "amend insert \(number) \(move)", "amend delete \(number)",
+        "amend \(number)-\(game.moveCount) \(move)",
+      ][picker.index(4)]
     default: return moves.isEmpty ? "undo" : moves[picker.index(moves.count)]
     }
   }

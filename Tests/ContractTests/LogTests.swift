@@ -98,6 +98,63 @@ struct LogTests {
     #expect(amended > 0 || tried == 0)
   }
 
+  /// A game with moves inserted, deleted or replaced is the game that the same lines make when they
+  /// are entered one by one; what does not fit there does not fit here either, and changes nothing.
+  @Test(arguments: Contestants.all)
+  func `an amended game is the game entered otherwise`(game: any Game) throws {
+    var (tried, amended) = (0, 0)
+    Self.forEachGame(of: game) { session, picker in
+      for _ in 0..<20 {
+        guard let open = session.interpreter.currentGame?.logged, open.moveCount > 0 else { break }
+        let before = (session.position, session.say("state"), Self.lines(session))
+        var lines = Self.words(session)
+        // Another move of the log: it has its outcome, if it has one.
+        let move = lines[1 + picker.index(lines.count - 1)]
+        let first = 1 + picker.index(open.moveCount)
+        let last = first + picker.index(min(4, open.moveCount - first + 1))
+        let edit: String
+        switch picker.index(3) {
+        case 0:
+          lines.insert(move, at: first)
+          edit = "amend insert \(first) \(move)"
+        case 1:
+          lines.removeSubrange(first...last)
+          edit = "amend delete \(first)-\(last)"
+        default:
+          lines.replaceSubrange(first...last, with: [move])
+          edit = "amend \(first)-\(last) \(move)"
+        }
+        tried += 1
+        let other = TestSession(Contestants.all, seed: 99)
+        let refusal = lines.lazy.map { other.run(Array($0.utf8)) }.first {
+          $0.code != nil || $0.text.starts(with: "Nothing changed".utf8)
+        }
+        guard session.run(Array(edit.utf8)).code == nil else {
+          #expect(refusal != nil, "\(edit) of \(before.2)")
+          #expect(session.position == before.0 && session.say("state") == before.1)
+          #expect(Self.lines(session) == before.2)
+          continue
+        }
+        amended += 1
+        #expect(refusal == nil, "\(edit) of \(before.2): \(String(describing: refusal))")
+        let after = (session.say("state"), Self.lines(session))
+        #expect(Self.words(session) == Self.words(other), "\(edit) of \(before.2)")
+        #expect(session.run(Array("undo".utf8)).code == nil)
+        #expect(session.say("state") == before.1 && Self.lines(session) == before.2)
+        #expect(session.run(Array("redo".utf8)).code == nil)
+        #expect(session.say("state") == after.0 && Self.lines(session) == after.1)
+      }
+    }
+    #expect(amended > 0 || tried == 0)
+  }
+
+  /// The lines of the log without those of the clock, and without digests.
+  private static func words(_ session: TestSession) -> [String] {
+    lines(session).filter { !$0.hasPrefix("clock ") }.map {
+      $0.split(separator: " ").dropLast().joined(separator: " ")
+    }
+  }
+
   /// In games with moves that are no steps of `undo`, and in journals as well.
   @Test func `undoing an amendment gives back exactly the log before`() {
     let session = TestSession(Contestants.all)

@@ -9,9 +9,9 @@ package struct Assistant {
   package let session: Session
   let router: CommandRouter
   let lookups = Lookups()
-  /// The number of the move that an `amend` replaces, and the position in which it was made; `nil`
-  /// when help is for the current position.
-  private var amended: (number: Int, position: any LoggedGame)?
+  /// The words of an `amend` before its move, and the position in which that is to be made; `nil` when
+  /// help is for the current position.
+  private var amended: (words: [UInt8], position: any LoggedGame)?
 
   init(_ session: Session, _ router: CommandRouter) {
     self.session = session
@@ -75,16 +75,32 @@ package struct Assistant {
     return HostCommand.resign.declaration.answers(to: verb) ? .resign : nil
   }
 
-  /// For a line `amend N MOVE`, the assistant for the position in which move N was made, and the
-  /// line of the move; `nil` for other lines.
+  /// For a line `amend PLACE MOVE`, the assistant for the position in which the move is to be made, and
+  /// the line of the move; `nil` for other lines.
   func amending(_ line: UnfinishedLine) -> (assistant: Assistant, move: UnfinishedLine)? {
     guard amended == nil, line.words.count > 1, line.words[0] == HostCommand.amend.verb,
-      let number = Int(line.words[1]), let game = session.currentGame?.logged,
-      let position = lookups.position(before: number, in: game, session.revision)
+      let game = session.currentGame?.logged
     else { return nil }
-    var assistant = self
-    assistant.amended = (number, position)
-    return (assistant, line.droppingWords(2))
+    // The words before the move, and a word in its place.
+    let known = line.words.prefix(5)
+    for count in 2...max(2, known.count) {
+      let words = known.prefix(count).map(Word.written).joined(separator: " ")
+      do throws(CommandError) {
+        guard
+          let amending = try Amending(
+            Line(command: Array("\(words) resign".utf8)[...]), in: game),
+          amending.prefixCount == count, !amending.isDeletion,
+          let position = lookups.position(
+            before: amending.places.number, in: game, session.revision)
+        else { continue }
+        var assistant = self
+        assistant.amended = (Array("\(words) ".utf8), position)
+        return (assistant, line.droppingWords(count))
+      } catch {
+        continue
+      }
+    }
+    return nil
   }
 
   static func matching(_ prefix: String, _ candidates: [Suggestion]) -> [Suggestion] {
@@ -175,7 +191,7 @@ package struct Assistant {
     if let amended {
       var present = self
       present.amended = nil
-      return present.outcome(of: Array("amend \(amended.number) ".utf8) + line)
+      return present.outcome(of: amended.words + line)
     }
     let commands = CommandString.lines(of: Array(line))
     do throws(CommandError) {
@@ -228,10 +244,12 @@ package struct Assistant {
     guard let game = session.currentGame?.logged, let amending = try Amending(line, in: game) else {
       return
     }
-    let position = lookups.position(before: amending.number, in: game, session.revision)
+    let position = lookups.position(before: amending.places.number, in: game, session.revision)
     guard let position else { throw .notAvailable(line.tokens[1].range) }
     guard case .call(let call)? = amending.move, let command = amending.command else { return }
-    if command.declaration.isQuestion { throw .notAvailable(line.tokens[2].range) }
+    if command.declaration.isQuestion {
+      throw .notAvailable(line.tokens[amending.prefixCount].range)
+    }
     do throws(GameError) {
       try check(call, of: command, in: position)
     } catch {

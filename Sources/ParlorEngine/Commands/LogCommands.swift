@@ -60,36 +60,49 @@ extension HostCommand {
     in: .play, requires: .moves, suggest: amendable,
     CommandDeclaration(
       "amend",
-      [
-        Parameter("N", Amending.number.kind, count: 0...1),
-        Parameter("MOVE", .word, count: 0...Int.max),
+      forms: [
+        CommandDeclaration.Form([Parameter("N", Amending.number.kind, count: 0...1)]),
+        CommandDeclaration.Form(
+          [Parameter("PLACE", .word), Parameter("MOVE", .word, count: 1...Int.max)],
+          "replace moves by one, and repeat the later ones"),
+        CommandDeclaration.Form(
+          [
+            Parameter("insert", .literal("insert")), Parameter("PLACE", .word),
+            Parameter("MOVE", .word, count: 1...Int.max),
+          ], "insert a move before one of the log"),
+        CommandDeclaration.Form(
+          [Parameter("delete", .literal("delete")), Parameter("PLACE", .word)],
+          "delete moves"),
       ],
-      summary: "replace an earlier move, and repeat the later ones",
+      summary: "list the moves, or correct an earlier one",
       details: [
         "`amend` lists the moves with their numbers, players and rounds; `amend N` those from move N.",
-        "The later moves keep their dice. If one of them no longer fits, the error names it and"
-          + " nothing changes. `undo` takes the amendment back.",
+        "PLACE is a move, `12`; moves, `12-14`; a turn, `turn 4`; or the turn of a player,"
+          + " `round 2 Cy`. A number alone is the move that takes one, such as `points`.",
+        "The later moves keep their dice, and pass to other players if a turn is inserted or deleted."
+          + " If one of them no longer fits, the error names it and nothing changes. `undo` takes the"
+          + " amendment back.",
         "With dice rolled at a real table the game still counts; otherwise the rules of `undo`"
           + " apply.",
       ],
-      examples: ["amend", "amend 12", "amend 12 points 450"])
+      examples: [
+        "amend", "amend 12 points 450", "amend round 2 Cy 350", "amend insert turn 6 farkle",
+        "amend delete 12-14",
+      ])
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let game = try session.requireLoggedGame()
     guard let amending = try Amending(line, in: game) else {
       return CommandResult(events: [HostEvent.moves(game.log.moves(from: 1))])
     }
-    guard let move = amending.move else {
-      let moves = game.log.moves(from: amending.number)
-      if moves.isEmpty {
-        throw CommandError.noSuchMove(amending.number, moves: game.moveCount)
-          .located(at: line.tokens[1].range)
-      }
-      return CommandResult(events: [HostEvent.moves(moves)])
-    }
     do throws(CommandError) {
+      if amending.isQuestion {
+        let moves = game.log.moves(from: amending.places.number)
+        let count = amending.isTurn ? amending.places.places.count : moves.count
+        return CommandResult(events: [HostEvent.moves(Array(moves.prefix(count)))])
+      }
       let amended = try game.amend(
-        amending.number, by: move, policy: session.preferences.undoPolicy)
+        amending.places, by: amending.move, policy: session.preferences.undoPolicy)
       let amendment = HostEvent.amended(amended, turn: game.turnToSay)
       let events = session.playBots(in: game, after: amended.events)
       return events.isEmpty
@@ -100,11 +113,34 @@ extension HostCommand {
     }
   }
 
-  /// The numbers of the moves, the last first.
+  /// The numbers of the moves, the last first, and the words of other places.
   private static let amendable: Suggest = { assistant, given, _ in
-    guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
-    return game.log.moves(from: max(1, game.moveCount - 49)).reversed().compactMap { move in
+    guard let game = assistant.session.currentGame?.logged else { return [] }
+    let numbers = game.log.moves(from: max(1, game.moveCount - 49)).reversed().compactMap { move in
       move.number.map { Suggestion(String($0), move.words) }
+    }
+    let isEdit = ["insert", "delete"].contains(given.first)
+    let turns = game.log.turns
+    switch isEdit ? Array(given.dropFirst()) : given {
+    case []:
+      let edits = [
+        Suggestion("insert", "a move before one of the log"), Suggestion("delete", "moves"),
+      ]
+      let places = [
+        Suggestion("turn", "a whole turn"), Suggestion("round", "the turn of a player"),
+      ]
+      return numbers + (turns.isEmpty ? [] : places) + (isEdit ? [] : edits)
+    case ["turn"]:
+      return turns.enumerated().suffix(50).reversed().map { index, turn in
+        Suggestion(String(index + 1), turn.words)
+      }
+    case ["round"]:
+      return Set(turns.compactMap(\.round)).sorted(by: >).map { Suggestion(String($0), "") }
+    case let words where words.count == 2 && words[0] == "round":
+      return turns.filter { $0.round.map(String.init) == words[1] }.compactMap { turn in
+        turn.player.map { Suggestion(Word.written($0), "") }
+      }
+    default: return []
     }
   }
 
@@ -161,71 +197,6 @@ extension Interpreter {
     return .position(after: [
       HostEvent.wentTo(move: game.moveCount, of: game.log.count, turn: game.turnToSay)
     ])
-  }
-}
-
-/// What `amend` asks for: another move in place of one of the log. Lines of logs ask for it, too.
-struct Amending {
-  /// The number of the move, from 1.
-  let number: Int
-  /// The replacement; `nil` if the moves are to be listed.
-  private(set) var move: AmendingMove?
-  /// The line of the move, and its offset in the line of the command.
-  private var words = Line()
-  private var offset = 0
-  private(set) var command: DeclaredCommand?
-
-  static let number = Parameter("N", .integer(1...1_000_000_000))
-
-  /// - Returns: `nil` if the line names no move.
-  init?(_ line: Line, in game: any LoggedGame) throws(CommandError) {
-    guard line.tokens.count > 1 else { return nil }
-    let first = line.tokens[1]
-    guard let number = line.integer(first), number > 0 else {
-      throw CommandError(
-        .badArgument(
-          line.written(first), range: first.range, [Self.number], HostCommand.amend.declaration,
-          hint: nil))
-    }
-    self.number = number
-    guard line.tokens.count > 2 else { return }
-    offset = line.tokens[2].range.lowerBound
-    try read(Array(line.bytes[offset...]), in: game)
-  }
-
-  private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {
-    do throws(CommandError) {
-      words = try Line(command: bytes[...])
-      guard let verb = words.tokens.first else { return }
-      let word = words.bytes[verb.name == nil ? verb.content : verb.range]
-      if words.tokens.count == 1, let whole = game.kind.shortcut(word) {
-        return try read(whole, in: game)
-      }
-      command = game.kind.command(word) ?? game.kind.command(word.map(Line.lowercased)[...])
-      if let command {
-        move = .call(try command.call(words))
-      } else if words.isLiteral(verb, HostCommand.resign.verb) {
-        move = .resignation
-      } else {
-        let commands = game.kind.definition.commands.filter { !$0.isQuestion }
-        throw CommandError.unknownCommand(
-          words.written(verb), range: verb.range,
-          near: SpellingSuggestion.nearest(
-            to: words.written(verb), among: commands.flatMap(\.verbs)), games: [])
-      }
-    } catch {
-      throw error.shifted(by: offset)
-    }
-  }
-
-  /// The error, with the place in the line of the word at fault.
-  func placed(_ error: CommandError, in line: Line) -> CommandError {
-    guard case .call(let call)? = move, let command else {
-      return error.located(at: line.tokens[1].range)
-    }
-    let placed = error.placed(in: words, call, of: command)
-    return placed.diagnostic.range == nil
-      ? error.located(at: line.tokens[1].range) : placed.shifted(by: offset)
   }
 }
 
@@ -304,17 +275,24 @@ extension HostEvent {
   }
 
   static func amended(_ amended: Amended, turn: Turn?) -> Self {
-    Self(
+    let before = amended.before.isEmpty ? nil : amended.before.map(\.line).joined(separator: "; ")
+    return Self(
       "amended",
       [
-        "move": .object(amended.move.fields), "before": .string(amended.before),
-        "turn": turn.value,
+        "move": amended.move.map { .object($0.fields) } ?? .null,
+        "before": before.map(Value.string) ?? .null, "turn": turn.value,
       ]
     ) { text in
+      let (move, moves) = (amended.move, amended.before)
+      text.write(move == nil ? "Deleted " : moves.isEmpty ? "Inserted " : "Amended ")
+      let numbers = (moves.isEmpty ? [move].compactMap(\.self) : moves).compactMap(\.number)
+      text.write(numbers.count > 1 ? "moves " : "move ")
       text.write(
-        "Amended move ", amended.move.number ?? unreachable("an amended move has a number", 0))
-      if let player = amended.move.player { text.write(" (", player, ")") }
-      text.write(": ", amended.move.line, " in place of ", amended.before, ".", turn.sentence)
+        numbers.count > 1 ? "\(numbers[0])-\(numbers[numbers.count - 1])" : "\(numbers[0])")
+      if let player = move?.player ?? moves.first?.player { text.write(" (", player, ")") }
+      text.write(": ", move?.line ?? before ?? "")
+      if move != nil, let before { text.write(" in place of ", before) }
+      text.write(".", turn.sentence)
     }
   }
 

@@ -172,10 +172,7 @@ struct SeatChange: CommandContext {
 
   /// The player that is meant.
   func player(of game: any LoggedGame) throws(CommandError) -> String {
-    let players = game.players
-    if players.contains(name) { return name }
-    if let number = Int(name), number > 0, number <= players.count { return players[number - 1] }
-    throw .unknownPlayer(name, known: players)
+    try game.player(named: name)
   }
 
   /// Who decides for the player; `nil` if the player does.

@@ -114,6 +114,15 @@ public final class GameKind: Sendable {
     return beforeSigned + word
   }
 
+  /// The command of a move that is a number and nothing else, if there is exactly one.
+  var commandOfNumber: CommandDeclaration? {
+    let commands = definition.commands.filter { command in
+      !command.isQuestion
+        && command.forms.contains { $0.parameters.count == 1 && $0.parameters[0].isInteger }
+    }
+    return commands.count == 1 ? commands[0] : nil
+  }
+
   /// The preset of a name.
   package func preset(_ name: String) -> PresetDeclaration? {
     definition.presets.first { $0.name == name }

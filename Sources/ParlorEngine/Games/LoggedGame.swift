@@ -45,12 +45,12 @@ package protocol LoggedGame: SessionGame {
   func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove]
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
   func go(to target: Int, policy: UndoPolicy) throws(CommandError)
-  /// Replaces a move in force and makes those after it again, their outcomes as they are. Nothing
-  /// changes if one of them no longer fits.
+  /// Replaces moves in force by one or none, or inserts one, and makes those after them again, their
+  /// outcomes as they are. Nothing changes if one of them no longer fits.
   ///
-  /// - Parameter number: the number of the move, from 1.
+  /// - Parameter words: the new move; nil to delete moves.
   func amend(
-    _ number: Int, by words: AmendingMove, policy: UndoPolicy
+    _ places: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy
   ) throws(CommandError) -> Amended
   /// Goes to the beginning, from where the moves are shown again, each at its time.
   func rewind()
@@ -116,6 +116,14 @@ extension LoggedGame {
     copy.clock = clock
     if drawsAfresh { copy.epoch &+= UInt32(truncatingIfNeeded: number) }
     return copy
+  }
+
+  /// The player with a name, or with a number that is no name.
+  func player(named name: String) throws(CommandError) -> String {
+    let players = players
+    if players.contains(name) { return name }
+    if let number = Int(name), number > 0, number <= players.count { return players[number - 1] }
+    throw .unknownPlayer(name, known: players)
   }
 
   /// Whether a file holds the game as it is.

@@ -90,16 +90,36 @@ package enum AmendingMove {
   case resignation
 }
 
+/// What `amend` changes in a log: moves that follow each other, or the place of a new one.
+package struct AmendedPlaces: Equatable {
+  /// The places of the moves that are replaced or deleted, from 0; empty at the place of a new move.
+  let places: Range<Int>
+
+  init(_ places: Range<Int>) { self.places = places }
+
+  /// The number of the first move, from 1.
+  package var number: Int { places.lowerBound + 1 }
+
+  /// The canonical line of `amend`.
+  ///
+  /// - Parameter move: the line of the new move; nil if moves are deleted.
+  func line(_ move: String?) -> String {
+    let numbers = places.count > 1 ? "\(number)-\(places.upperBound)" : "\(number)"
+    guard let move else { return "amend delete \(numbers)" }
+    return "amend \(places.isEmpty ? "insert " : "")\(numbers) \(move)"
+  }
+}
+
 /// What an amendment brought about.
 package struct Amended {
-  /// The move as it is now.
-  var move: LoggedMove
-  /// The line that it had before.
-  var before: String
+  /// The new move; nil if moves were deleted.
+  var move: LoggedMove?
+  /// The moves that it replaces or that were deleted.
+  var before: [LoggedMove]
   /// What the last move reports, if it is the one that was replaced or the game is over.
-  var events: [any Event]
-  /// Whether the move drew its outcome.
-  var hasDrawn: Bool
+  var events: [any Event] = []
+  /// Whether the new move drew its outcome.
+  var hasDrawn = false
 }
 
 /// What `undo` does with draws.

@@ -27,17 +27,16 @@ struct Timeline<Rules: Game> {
 
   /// A change of a log by `amend`: a step of `undo` that replaces the log as a whole.
   fileprivate struct Amendment {
-    /// The number of the move that was replaced, from 1.
-    var number: Int
-    /// The move that took its place, with its outcome: its line may have to be masked.
-    var move: Rules.Move
-    /// How many moves had been made then.
+    /// The places in the log of the moves that were replaced.
+    var places: Range<Int>
+    /// The move that took their place, with its outcome, if any: its line may have to be masked.
+    var move: Rules.Move?
+    /// How many moves were in force after the change.
     var place: Int
+    /// How many moves were in force before it.
+    var left: Int
     /// The log on the other side of the change.
     var log: MoveRecord<Rules.Move>
-
-    /// The line of `amend` that did it, with a line of the move.
-    func line(_ move: String) -> String { "amend \(number) \(move)" }
   }
 
   /// A game before its first move.
@@ -107,7 +106,7 @@ struct Timeline<Rules: Game> {
   private mutating func note(_ outcome: CallOutcome, isReplay: Bool) {
     guard case .moved(_, let isGiven, let status) = outcome else { return }
     if isGiven, !isReplay { log.noteGiven() }
-    if isAmended { dropReplacedAmendments() }
+    if isAmended { dropReplacedAmendments(before: moveCount) }
     moveCount += 1
     self.status = status
     if moveCount.isMultiple(of: leastCheckpointSpacing) { keepCheckpoint() }
@@ -117,9 +116,14 @@ struct Timeline<Rules: Game> {
     isAmended = !amendments.isEmpty || !undoneAmendments.isEmpty
   }
 
-  /// Drops the amendments that can no longer be undone or made again, since a move is made.
-  private mutating func dropReplacedAmendments() {
-    amendments.removeAll { [moveCount] in $0.place > moveCount }
+  /// Drops the amendments that can no longer be undone or made again, since a move is made at a place.
+  private mutating func dropReplacedAmendments(before place: Int) {
+    var reachable = place
+    while let last = amendments.last, last.place > reachable {
+      amendments.removeLast()
+      // What was amended before it counted the moves otherwise.
+      if last.place != last.left { reachable = min(reachable, last.places.lowerBound) }
+    }
     undoneAmendments = []
   }
 
@@ -212,7 +216,7 @@ struct Timeline<Rules: Game> {
     /// Goes over to the log on the other side of an amendment.
     fileprivate mutating func cross(_ amendment: Amendment) {
       log = amendment.log
-      place = amendment.place
+      place = amendment.left
       edge = place
       amended += 1
       stops += 1
@@ -236,8 +240,8 @@ struct Timeline<Rules: Game> {
       if let amendment = amendments.dropLast(way.amended).last, amendment.place == way.place {
         guard found < steps else { break }
         leave()
-        let line = visibleLine(of: amendment.move, isInForce: way.amended == 0)
-        way.moves.insert(LoggedMove(line: amendment.line(line)), at: 0)
+        let line = line(of: amendment, isInForce: way.amended == 0)
+        way.moves.insert(LoggedMove(line: line), at: 0)
         way.cross(amendment)
         found += 1
         if found == steps { way.endOfLog = way.place }
@@ -257,7 +261,7 @@ struct Timeline<Rules: Game> {
       leave()
     }
     way.first = amendments.suffix(way.amended).reduce(way.endOfLog ?? way.place) {
-      min($0, $1.number - 1)
+      min($0, $1.places.lowerBound)
     }
     return way
   }
@@ -284,8 +288,7 @@ struct Timeline<Rules: Game> {
         }
       } else if let amendment = undoneAmendments.dropLast(way.amended).last {
         arrive()
-        let line = visibleLine(of: amendment.move, isInForce: false)
-        way.moves.append(LoggedMove(line: amendment.line(line)))
+        way.moves.append(LoggedMove(line: line(of: amendment, isInForce: false)))
         way.cross(amendment)
         decisions = self.decisions(in: way.log, seats)
       } else {
@@ -333,10 +336,17 @@ struct Timeline<Rules: Game> {
     var other = amendment
     other.log = log
     log = amendment.log
-    driver = checkpoints.last(before: amendment.number - 1)
+    driver = checkpoints.last(before: amendment.places.lowerBound)
     readDriver()
-    advance(to: amendment.place)
+    swap(&other.place, &other.left)
+    advance(to: other.place)
     return other
+  }
+
+  /// The line of `amend` that did it.
+  private func line(of amendment: Amendment, isInForce: Bool) -> String {
+    AmendedPlaces(amendment.places).line(
+      amendment.move.map { visibleLine(of: $0, isInForce: isInForce) })
   }
 
   /// For each move of a log whether a person made it, as the seats are now; nil if that makes no
@@ -363,7 +373,7 @@ struct Timeline<Rules: Game> {
   struct Replacement {
     var timeline: Timeline
     var amended: Amended
-    /// The canonical line of the move as it is now, with its outcome.
+    /// The canonical line of the change, with the outcome of the new move.
     var line: String
     /// Whether a person said what the outcome was.
     var isGiven: Bool
@@ -376,20 +386,22 @@ struct Timeline<Rules: Game> {
     case misfit(number: Int, line: String, GameError)
   }
 
-  /// The timeline with a move in force replaced, and those after it made again, their outcomes as they
-  /// are.
+  /// The timeline with moves in force replaced by one or none, and those after them made again, their
+  /// outcomes as they are.
   ///
   /// - Parameters:
-  ///   - number: the number of the move, from 1.
-  ///   - isReplay: whether the move was replaced before, so that its outcome is not given now.
+  ///   - places: the places of the moves; empty if the new move is inserted.
+  ///   - words: the new move; nil to delete moves.
+  ///   - isReplay: whether this was done before, so that no outcome is given now.
   func amending(
-    _ number: Int, by words: AmendingMove, policy: UndoPolicy, isReplay: Bool,
+    _ amended: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy, isReplay: Bool,
     detail: Reporter.Detail
   ) throws(AmendingError) -> Replacement {
-    guard moveCount > 0, 1...moveCount ~= number else {
-      throw .refused(.noSuchMove(number, moves: moveCount))
+    let places = amended.places
+    guard places.lowerBound < moveCount, places.upperBound <= moveCount else {
+      throw .refused(.noSuchMove(max(amended.number, places.upperBound), moves: moveCount))
     }
-    let place = number - 1
+    let place = places.lowerBound
     do throws(CommandError) { try check(policy, from: place) } catch { throw .refused(error) }
     var other = self
     other.driver = other.checkpoints.last(before: place)
@@ -397,35 +409,40 @@ struct Timeline<Rules: Game> {
     other.advance(to: place)
     other.log = MoveRecord(log, upTo: place)
     if policy == .fresh { other.epoch &+= 1 }
-    let pause = log.pause(before: place)
     var chance = other.driver.chance(epoch: other.epoch)
-    let move: Rules.Move
-    do throws(GameError) {
-      let time = GameTime(milliseconds: other.driver.time.milliseconds + pause)
-      move = try other.resolve(try other.move(words, at: time), &chance)
-    } catch {
-      throw .refused(.refused(error))
-    }
-    let player = other.player(toMoveIn: other.driver)
     var report = Reporter(detail)
-    other.append(move, after: pause, &report)
-    let isGiven =
-      !chance.hasDrawn && !isReplay && other.state.traits(of: move).contains(.draws)
-    if isGiven { other.log.noteGiven() }
-    try other.appendMoves(of: self, from: number, detail, &report)
+    var (isGiven, change) = (false, Amended(before: moves(places)))
+    var move: Rules.Move?
+    if let words {
+      // A move that is inserted takes no time.
+      let pause = places.isEmpty ? 0 : log.pause(before: place)
+      let resolved: Rules.Move
+      do throws(GameError) {
+        let time = GameTime(milliseconds: other.driver.time.milliseconds + pause)
+        resolved = try other.resolve(try other.move(words, at: time), &chance)
+      } catch {
+        throw .refused(.refused(error))
+      }
+      let player = other.player(toMoveIn: other.driver)
+      other.append(resolved, after: pause, &report)
+      isGiven = !chance.hasDrawn && !isReplay && other.state.traits(of: resolved).contains(.draws)
+      if isGiven { other.log.noteGiven() }
+      change.move = LoggedMove(
+        number: place + 1, line: other.visibleLine(of: resolved), player: player)
+      move = resolved
+    }
+    try other.appendMoves(of: self, from: places.upperBound, detail, &report)
     var left = log
     left.truncate(to: moveCount)
-    other.amendments.removeAll { $0.place > moveCount }
+    other.dropReplacedAmendments(before: moveCount)
     other.amendments.append(
-      Amendment(number: number, move: move, place: moveCount, log: left))
-    other.undoneAmendments = []
-    let amended = Amended(
-      move: LoggedMove(number: number, line: other.visibleLine(of: move), player: player),
-      before: visibleLine(of: log.moves[place]),
-      events: other.status.isOver || number == moveCount ? report.events : [],
-      hasDrawn: chance.hasDrawn)
+      Amendment(
+        places: places, move: move, place: other.moveCount, left: moveCount, log: left))
+    if other.status.isOver || places.upperBound == moveCount { change.events = report.events }
+    change.hasDrawn = chance.hasDrawn
     return Replacement(
-      timeline: other, amended: amended, line: other.driver.line(of: move), isGiven: isGiven)
+      timeline: other, amended: change, line: amended.line(move.map(other.driver.line)),
+      isGiven: isGiven)
   }
 
   /// Makes the moves of another course again, each in a state that may differ.

@@ -310,11 +310,12 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func amend(
-    _ number: Int, by words: AmendingMove, policy: UndoPolicy
+    _ places: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy
   ) throws(CommandError) -> Amended {
-    if !table.seats.isEmpty, !status.isOver, 1...max(1, moveCount) ~= number {
+    let first = places.places.lowerBound
+    if !table.seats.isEmpty, !status.isOver, first <= moveCount {
       do throws(GameError) {
-        try refuseHand(in: Timeline(timeline, upTo: number - 1))
+        try refuseHand(in: Timeline(timeline, upTo: first))
       } catch {
         throw .refused(error)
       }
@@ -322,21 +323,21 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let replacement: Timeline<Rules>.Replacement
     do throws(Timeline<Rules>.AmendingError) {
       replacement = try timeline.amending(
-        number, by: words, policy: policy, isReplay: clock.isReplaying,
+        places, by: words, policy: policy, isReplay: clock.isReplaying,
         detail: environment.detail)
     } catch {
       throw refusal(error)
     }
     let now = played
-    noteTakenBack(from: number - 1)
+    noteTakenBack(from: first)
     if replacement.isGiven, !rules.countsGivenOutcomes(timeline.driver.configuration) {
       journal?.exclude(.given)
     }
     timeline = replacement.timeline
     clock.resume(after: timeline.driver.time, at: now)
     noteEpoch(policy)
-    journal?.note(move: "amend \(number) \(replacement.line)", digest)
-    journal?.note(chanceShown(by: (number - 1)..<moveCount))
+    journal?.note(move: replacement.line, digest)
+    journal?.note(chanceShown(by: first..<moveCount))
     return replacement.amended
   }
 

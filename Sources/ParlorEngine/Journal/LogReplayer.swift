@@ -149,10 +149,10 @@ struct LogReplayer {
       try game.go(
         to: try number(.go) ?? unreachable("`goto` names a move", 0), policy: .same)
     } else if line.isLiteral(verb, "amend") {
-      guard let amendment = try Amending(line, in: game), let move = amendment.move else {
+      guard let amendment = try Amending(line, in: game), !amendment.isQuestion else {
         throw .notALog
       }
-      let amended = try game.amend(amendment.number, by: move, policy: .same)
+      let amended = try game.amend(amendment.places, by: amendment.move, policy: .same)
       if amended.hasDrawn { throw .refused(Self.noOutcome) }
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)

@@ -123,6 +123,12 @@ extension CommandError {
       at: .argument(0))
   }
 
+  static func noSuchTurn(_ turn: String, turns: Int) -> CommandError {
+    CommandError(.notNow, "there is no \(turn): the game has \(Plural(turns, "turn"))")
+  }
+
+  static let noTurns = CommandError(.notNow, "the game has no turns; name moves by their numbers")
+
   /// A move of the log that cannot be made after one before it was replaced.
   ///
   /// - Parameter excludes: whether the game does not count from now on, since the refusal may tell what
