@@ -144,11 +144,21 @@ package final class JournalFolder {
     return free
   }
 
+  /// Whether the journal of a game is missing.
+  package func lacks(_ id: String) -> Bool { FileSystem.isMissing(path(of: id)) }
+
   /// Starts over if this program's folder was removed.
   ///
   /// - Returns: whether it was removed; all journals have to be written again then.
   package func renewIfRemoved() -> Bool {
     guard lock != nil, FileSystem.kind(of: own(Self.lockName)) == .missing else { return false }
+    // A folder that only lacks its lock has its journals.
+    if FileSystem.kind(of: "\(path)/\(session)") == .folder,
+      let again = try? LockedFile(own(Self.lockName), mode: 0o600, timeout: 0)
+    {
+      lock = FolderLock(again)
+      return false
+    }
     lock = nil
     current = nil
     return true

@@ -35,7 +35,7 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     let folder = try FileSystem.makeTemporaryFolder()
-    defer { FileSystem.remove(folder) }
+    defer { FileSystem.removeTree(folder) }
     let bench = try Bench(
       parlor: parlor ?? ProgramPath.sibling("parlor"), folder: folder,
       scale: quick ? .quick : .full)

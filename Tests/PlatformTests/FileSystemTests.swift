@@ -60,10 +60,27 @@ struct FileSystemTests {
     try #require(mkdir(folder["a"], 0o755) == 0 && mkdir(folder["a/b"], 0o755) == 0)
     try FileSystem.write([], to: folder["a/b/c"])
     try #require(symlink(other.path, folder["a/link"]) == 0)
-    FileSystem.remove(folder["a"])
-    FileSystem.remove(folder["none"])
+    FileSystem.removeTree(folder["a"])
+    FileSystem.removeTree(folder["none"])
+    #expect(try folder.names == [])
+    // A trailing slash makes unlink(2) fail as a folder without rights does.
+    try #require(symlink(other.path, folder["link"]) == 0)
+    FileSystem.remove(other.path)
+    FileSystem.remove(folder["link"] + "/")
+    FileSystem.removeTree(folder["link"])
     #expect(try folder.names == [])
     #expect(try other.names == ["precious"])
+  }
+
+  @Test(arguments: [0, 1, 4094, 4095, 4096, 5000, 70_000, 140_000])
+  func `the last line is found, however long it is`(length: Int) throws {
+    let long = [UInt8](repeating: 0x79, count: length)
+    for before in ["", "\n", "a line\n"] {
+      let bytes = Array(before.utf8) + long + [0x0A]
+      try FileSystem.write(bytes, to: folder["lines"])
+      let file = try LockedFile(folder["lines"], mode: 0o600, timeout: 0)
+      #expect(try file.lastLine() == long + [0x0A])
+    }
   }
 
   @Test func `temporary folders are ones own`() throws {

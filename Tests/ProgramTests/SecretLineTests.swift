@@ -25,6 +25,8 @@ import Testing
     "new farkle Ann; 3 LOGIN me \(secret); new bell",
     "login me=\(secret)", "login=me \(secret)", "help login me \(secret)",
     "amend 1 login me \(secret)", "new bell login me \(secret)",
+    "new bell password=\(secret)", "new bell Ann \(secret)",
+    "connect http://Ann:\(secret)@127.0.0.1:1", "connect Ann:\(secret)@host",
   ]
 
   /// Lines that are no `login` for the program, with the secret. A recording has the first: its command

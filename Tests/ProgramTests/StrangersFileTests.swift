@@ -53,7 +53,7 @@ import Testing
       try FileSystem.makeFolders(folder["tmp"], mode: 0o700)
       defer {
         #expect((try? FileSystem.entries(of: folder["tmp"])) == [])
-        FileSystem.remove(folder["mine/.local"])
+        FileSystem.removeTree(folder["mine/.local"])
       }
       return try Program.run(arguments, input: input.utf8, environment: environment)
     }

@@ -1,3 +1,4 @@
+import LibC
 import ParlorEngine
 import Platform
 import Testing
@@ -32,6 +33,39 @@ import Testing
     try folder.write("> say a\na\n", to: "g.golden")
     #expect(pend(folder).exitCode == 0)
     #expect(PendingFile.find([folder.path]).isEmpty)
+  }
+
+  /// The name of a pending file may lead elsewhere, or be a folder of the user.
+  @Test func `links and folders in place of pending files are left`() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\nb\n", "b.scenario": "> say a\na\n", "precious": "x",
+      "b.scenario.new/precious": "x",
+    ])
+    let link = "\(folder.path)/a.scenario.new"
+    try #require(symlink("\(folder.path)/precious", link) == 0)
+    #expect(folder.text(of: pend(folder)).contains("it is a symbolic link"))
+    #expect(try folder.read("precious") == "x")
+    #expect(try folder.read("b.scenario.new/precious") == "x")
+  }
+
+  @Test func `a file that changes while it is blessed stays as it is`() throws {
+    let folder = try Folder(["a.scenario": "> say a\nb\n"])
+    let changed = "> say a\nb\n\nA new line.\n"
+    let report = folder.run {
+      $0.blesses = true
+      $0.approves = { [path = folder.path] _ in
+        try? FileSystem.write(Array(changed.utf8), to: "\(path)/a.scenario")
+        return true
+      }
+    }
+    #expect(folder.text(of: report).contains("it has changed meanwhile; run the command again"))
+    #expect(try folder.read("a.scenario") == changed)
+    _ = pend(folder)
+    var file = try PendingFile("\(folder.path)/a.scenario")
+    for change in file.changes { file.decide(.accept, on: change) }
+    try folder.write(changed + "More.\n", to: "a.scenario")
+    #expect(throws: ScenarioError.self) { try file.save() }
+    #expect(try folder.read("a.scenario") == changed + "More.\n")
   }
 
   @Test func `each decision is applied to the file`() throws {

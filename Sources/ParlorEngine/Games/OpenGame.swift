@@ -33,6 +33,10 @@ public protocol OpenGame: AnyObject {
 }
 
 extension OpenGame {
+  /// A file of the game as it stands, from which `load` opens it again; `nil` where the game is played
+  /// elsewhere.
+  public var savedBytes: [UInt8]? { (self as? any LoggedGame).map(SavedGame.bytes) }
+
   /// Whose turn it is, or how the game ended, by the players' names.
   public var statusData: Value {
     func name(_ index: Int) -> String {

@@ -84,14 +84,33 @@ extension CommandRouter {
   /// that verb.
   package func masked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let kinds = kindsWithSecrets
-    if kinds.isEmpty { return bytes }
+    return kinds.isEmpty ? bytes : Self.withoutPasswords(masked(bytes, kinds))
+  }
+
+  /// A line with addresses masked that contain a password: `http://Ann:PASSWORD@HOST`.
+  private static func withoutPasswords(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let words = bytes.split(whereSeparator: Line.isBlank)
+    guard
+      let word = words.first(where: { word in
+        guard let at = word.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        return word[..<at].dropFirst().contains(UInt8(ascii: ":"))
+      })
+    else { return bytes }
+    return bytes[..<word.startIndex] + Array("?".utf8)
+      + withoutPasswords(bytes[word.endIndex...])
+  }
+
+  private func masked(
+    _ bytes: ArraySlice<UInt8>, _ kinds: [GameKind]
+  ) -> ArraySlice<UInt8> {
     var line = Line()
     guard (try? line.read(bytes)) != nil else { return maskedRaw(bytes, kinds) }
     switch try? find(line) {
     case .game(let command, _)?:
       return command.takesSecrets ? masked(line, from: 0, as: command) ?? bytes : bytes
     case .host(let command)?:
-      let options = command === HostCommand.new ? maskedOptions(of: line, kinds) : nil
+      let options =
+        command === HostCommand.new ? maskedOptions(of: line, kinds) ?? maskedMisfit(line, kinds) : nil
       return options ?? maskedWords(of: line, kinds, after: 1) ?? bytes
     case .shortcut?, .nothing?: return bytes
     case nil: return maskedWords(of: line, kinds, after: 0) ?? bytes
@@ -159,7 +178,7 @@ extension CommandRouter {
     }
     let word = line.text(first).lowercased()
     return session.library.kinds.contains { kind in
-      kind.definition.commands.contains { $0.answers(to: word) }
+      kind.command(Array(word.utf8)[...]).map { fits(line, $0) } ?? false
     }
   }
 
@@ -259,6 +278,16 @@ extension CommandRouter {
     // A comment may repeat the secret.
     let comment = line.bytes.count - line.tokens[line.tokens.count - 1].range.upperBound
     return masked.dropLast(comment)
+  }
+
+  /// A `new` line whose words do not fit a game that takes secrets: any of them may be one.
+  private func maskedMisfit(_ line: Line, _ kinds: [GameKind]) -> ArraySlice<UInt8>? {
+    guard line.tokens.count > 2 else { return nil }
+    let name = line.text(line.tokens[1]).lowercased()
+    guard let kind = kinds.first(where: { $0.definition.name == name }),
+      kind.needs.contains(.network), (try? kind.opening.call(line)) == nil
+    else { return nil }
+    return line.bytes[..<line.tokens[1].range.upperBound] + Array(" ?".utf8)
   }
 
   /// Whether a name is that of an option with a secret, or was probably meant to be.

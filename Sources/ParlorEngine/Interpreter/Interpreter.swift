@@ -7,9 +7,7 @@ package typealias ReplySink = (Reply) -> Void
 
 /// Runs lines in a session.
 ///
-/// A line is cut into words, the `CommandRouter` finds its command, the words are read as a call,
-/// the call acts on the `Session`, and the reply goes to the caller. A line that is refused changes
-/// nothing.
+/// It holds the open games and runs the commands of lines. A line that is refused changes nothing.
 public final class Interpreter {
   package let session: Session
   /// Finds the commands of lines.
@@ -42,8 +40,8 @@ public final class Interpreter {
   /// The current game, with what only commands need of it.
   package var currentGame: (any SessionGame)? { session.currentGame }
 
-  /// Runs a line and hands over its replies as they come: one, or none for a blank or comment line,
-  /// or several for a line that runs others or is preceded by news.
+  /// Runs a line and hands over its replies as they come. Most lines have one reply. A blank line or a
+  /// comment has none; `source`, and news of a remote game before the line, add more.
   public func execute(_ bytes: ArraySlice<UInt8>, into sink: (Reply) -> Void) {
     guard let waitForBot else { return executeLine(bytes, into: sink) }
     withoutActuallyEscaping(sink) { sink in

@@ -269,9 +269,6 @@ public final class GameJournal {
 
   /// The game whose lines these are.
   public var openGame: any OpenGame { game }
-
-  /// A file of the game as it stands, to open it again.
-  public var savedBytes: [UInt8] { SavedGame.bytes(of: game) }
 }
 
 /// What the log of a game knows of its recorded result.

@@ -3,11 +3,12 @@ package import Platform
 
 /// Writes down what happens to the games of a session, before the reply reports it.
 public protocol GameStore: AnyObject {
-  /// Whether it wants the lines of games, rather than only to know which games are over.
+  /// Whether it keeps the lines of games. If not, it only hears which games are over.
   var keepsLines: Bool { get }
   /// Takes what an accepted line has changed.
   ///
-  /// What cannot be written now stays noted, and comes again with the next line.
+  /// A journal notes what cannot be written now, until its `markWritten()` is called; the next line
+  /// brings it again.
   ///
   /// - Returns: what the player should know of it.
   func keep(_ changes: SessionChanges) -> [any Event]

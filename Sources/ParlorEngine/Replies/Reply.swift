@@ -6,7 +6,7 @@ public struct Reply {
   public let id: Int?
   /// The verb, whatever alias was typed; empty if it could not be read.
   public let command: String
-  /// What happened.
+  /// What happened. An event of a game has its text, or in JSON and CSV its fields.
   public private(set) var events: [any Event]
   /// Why the line was refused; nothing happened then.
   public let problem: Diagnostic?
@@ -97,8 +97,8 @@ public struct Reply {
 extension Reply {
   /// Writes the reply in its format, ended by a line break unless it is empty.
   ///
-  /// - Returns: the offset in the bytes of the writer of the text that says what can be done now;
-  ///   `nil` if there is none.
+  /// - Returns: where in the bytes of the writer the last part begins, which says what can be done
+  ///   now; `nil` if the reply has no such part.
   @discardableResult
   public func write(to text: inout TextWriter) -> Int? { format.encoder.write(self, to: &text) }
 

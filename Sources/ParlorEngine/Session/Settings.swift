@@ -50,7 +50,7 @@ public struct Settings {
   /// Whether the players must not foresee or choose a draw: a seed that was not given is hidden
   /// until the game is over, and outcomes cannot be typed, except in games at a real table.
   public var guardsChance = false
-  /// Whether only a seed that was not given is hidden until the game is over.
+  /// As ``guardsChance``, but hides the seed only.
   public var hidesSeeds = false
   /// Draws the chart of a game; the file name's extension selects the format. `nil` if the front end
   /// draws no charts.

@@ -303,12 +303,16 @@ extension FileSystem {
     if parent(of: old) != parent(of: new) { syncFolder(parent(of: old)) }
   }
 
-  /// Removes a file, or a folder with everything in it. A missing one is no error.
-  package static func remove(_ path: String) {
-    if unlink(path) != 0 {
-      for name in (try? entries(of: path)) ?? [] { remove("\(path)/\(name)") }
-      rmdir(path)
-    }
+  /// Removes a file; of a symbolic link, the link. A folder stays, and a missing file is no error.
+  package static func remove(_ path: String) { unlink(path) }
+
+  /// Removes a folder with everything in it, or a file. Symbolic links are removed, not followed.
+  package static func removeTree(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return remove(path) }
+    for name in (try? entries(of: path)) ?? [] { removeTree("\(path)/\(name)") }
+    rmdir(path)
   }
 }
 

@@ -92,15 +92,20 @@ extension LockedFile {
   /// The last complete line, with its line break; empty if there is none.
   package borrowing func lastLine() throws(FileError) -> [UInt8] {
     let end = try endOfLastLine()
-    var start = end
-    var line: [UInt8] = []
-    while start > 0, line.dropLast().lastIndex(of: UInt8(ascii: "\n")) == nil {
-      let block = min(start, 1 << 12)
-      start -= block
-      line = try read(from: start, count: block) + line
+    // The line break at its end is not that of the line before.
+    var start = max(0, end - 1)
+    var size = 1 << 12
+    while start > 0 {
+      let count = min(start, size)
+      let block = try read(from: start - count, count: count)
+      if let before = block.lastIndex(of: UInt8(ascii: "\n")) {
+        start += before + 1 - count
+        break
+      }
+      start -= count
+      size = 1 << 16
     }
-    guard let before = line.dropLast().lastIndex(of: UInt8(ascii: "\n")) else { return line }
-    return Array(line[(before + 1)...])
+    return try read(from: start, count: end - start)
   }
 
   /// Appends all of the bytes, or none if they do not fit on the disk.

@@ -64,7 +64,7 @@ private enum ScratchFolders {
 
   static func remove(_ path: String) {
     // In this order, since the program may end in between.
-    FileSystem.remove(path)
+    FileSystem.removeTree(path)
     all.withLock { _ = $0.remove(path) }
   }
 
@@ -73,7 +73,7 @@ private enum ScratchFolders {
       defer { all = [] }
       return all
     }
-    for path in paths { FileSystem.remove(path) }
+    for path in paths { FileSystem.removeTree(path) }
   }
 
   private static func isCaught(_ number: Int32) -> Bool {

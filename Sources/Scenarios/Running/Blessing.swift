@@ -82,13 +82,22 @@ struct Blessing {
     }
   }
 
-  /// Replaces a file atomically.
+  /// Replaces a file atomically, unless it has changed since it was read.
   ///
+  /// - Parameter original: what was read; empty if there was no file.
   /// - Throws: `.readOnly` if its mode forbids writing to it.
-  static func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
+  static func save(
+    _ bytes: [UInt8], to path: String, replacing original: [UInt8]
+  ) throws(ScenarioError.Reason) {
     if FileSystem.isReadOnly(path) { throw .readOnly }
     do throws(FileError) {
-      try FileSystem.write(bytes, to: path)
+      let isThere = FileSystem.kind(of: path) != .missing
+      let current = isThere ? try FileSystem.read(path) : []
+      if current == bytes, isThere { return }
+      guard current == original else {
+        throw FileError(.write, path, because: "it has changed meanwhile; run the command again")
+      }
+      try FileSystem.write(bytes, to: path, replaces: isThere)
     } catch {
       throw .io(error)
     }

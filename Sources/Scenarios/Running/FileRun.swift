@@ -286,7 +286,8 @@ struct ScenarioRun {
     result.keptProse += blessing.keptProse.map(place)
     guard blessing.bytes != scenario.bytes else { return 0 }
     try options.save(
-      edited(blessing.bytes, of: scenario, at: places), to: options.blessedPath(of: scenario.path))
+      edited(blessing.bytes, of: scenario, at: places), of: scenario.path,
+      replacing: scenario.bytes)
     return blessing.count
   }
 }

@@ -34,7 +34,7 @@ struct GoldenRun {
       let steps = StepResults(failures: [failure], refusal: refusal)
       guard options.blesses else { return .compared(steps) }
       if let refusal { return .blessed(steps, BlessingResult(refusal, in: target.path)) }
-      return .blessed(steps, bless(transcript, script: script, failure))
+      return .blessed(steps, bless(transcript, of: script, replacing: expected, failure))
     } catch {
       return invalid(.io(error))
     }
@@ -68,7 +68,8 @@ struct GoldenRun {
 
   /// Replaces the golden file by the transcript, if the user approves.
   private func bless(
-    _ transcript: [UInt8], script: [UInt8], _ failure: ScenarioFailure
+    _ transcript: [UInt8], of script: [UInt8], replacing expected: [UInt8],
+    _ failure: ScenarioFailure
   ) -> BlessingResult {
     let again = transcribe(script)
     guard again == transcript else {
@@ -85,8 +86,8 @@ struct GoldenRun {
     do throws(ScenarioError.Reason) {
       let place = ScenarioPlace(path: failure.path, line: failure.line)
       try options.save(
-        options.edits?(place, transcript) ?? transcript,
-        to: options.blessedPath(of: target.goldenPath))
+        options.edits?(place, transcript) ?? transcript, of: target.goldenPath,
+        replacing: expected)
       result.effect = .rewritten(1)
     } catch {
       result.effect = .refused(error)

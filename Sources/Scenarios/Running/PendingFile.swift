@@ -118,14 +118,28 @@ package struct PendingFile {
       }
     }
     do throws(ScenarioError.Reason) {
-      if file != Array(old.joined()) { try Blessing.save(file, to: path) }
+      let before = Array(old.joined())
+      if file != before { try Blessing.save(file, to: path, replacing: before) }
       if pending == file {
         FileSystem.remove(path + Self.suffix)
       } else {
-        try Blessing.save(pending, to: path + Self.suffix)
+        try Self.write(pending, of: path)
       }
     } catch {
       throw ScenarioError(path: path, line: nil, reason: error)
+    }
+  }
+
+  /// Writes the pending file of a file, in place of an earlier one.
+  static func write(_ bytes: [UInt8], of path: String) throws(ScenarioError.Reason) {
+    let pending = path + suffix
+    do throws(FileError) {
+      if FileSystem.isSymbolicLink(pending) {
+        throw FileError(.write, pending, because: "it is a symbolic link")
+      }
+      try FileSystem.write(bytes, to: pending)
+    } catch {
+      throw .io(error)
     }
   }
 

@@ -48,10 +48,19 @@ extension ScenarioOptions {
     return try FileSystem.read(path)
   }
 
-  /// Replaces a file by its blessed form, or passes it on.
-  func save(_ bytes: [UInt8], to path: String) throws(ScenarioError.Reason) {
-    guard let onBlessed else { return try Blessing.save(bytes, to: path) }
-    onBlessed(path, bytes)
+  /// Replaces a file by its blessed form, writes that beside it, or passes it on.
+  ///
+  /// - Parameter original: what the file held when it was read.
+  func save(
+    _ bytes: [UInt8], of path: String, replacing original: [UInt8]
+  ) throws(ScenarioError.Reason) {
+    if let onBlessed {
+      onBlessed(path, bytes)
+    } else if isPending {
+      try PendingFile.write(bytes, of: path)
+    } else {
+      try Blessing.save(bytes, to: path, replacing: original)
+    }
   }
 
   /// Where the blessed form of a file is written.

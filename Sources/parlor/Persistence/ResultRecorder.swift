@@ -49,7 +49,7 @@ final class ResultRecorder {
     result.isAssisted = open.table.isAssisted
     if !open.status.isOver { result.leaveOutSecrets(of: open.kind.definition) }
     let entry = Pending(
-      result: result, log: game.savedBytes, recordedCount: game.recordedCount,
+      result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       pending[index] = entry

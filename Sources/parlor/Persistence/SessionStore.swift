@@ -138,7 +138,11 @@ final class SessionStore: GameStore {
     for game in changes.changed {
       // A game that was closed and opened again keeps its name.
       let id = game.id ?? game.recordedID ?? makeID(of: game)
-      if game.id == nil { journals.append(game) }
+      if game.id == nil {
+        journals.append(game)
+      } else if let folder, folder.lacks(id) {
+        restate(game, at: changes.now)
+      }
       game.id = id
       attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
       if game.game.status.isOver {
@@ -203,10 +207,15 @@ final class SessionStore: GameStore {
   private func restate(_ changes: inout SessionChanges) {
     for game in journals.sorted(by: { $0.game.number < $1.game.number })
     where !changes.closed.contains(where: { $0 === game }) {
-      game.restate()
-      game.complete(at: changes.now)
+      restate(game, at: changes.now)
       if !changes.changed.contains(where: { $0 === game }) { changes.changed.append(game) }
     }
+  }
+
+  /// Notes a game from its beginning, since its journal is gone.
+  private func restate(_ game: GameJournal, at now: Timestamp) {
+    game.restate()
+    game.complete(at: now)
   }
 
   /// Saves the time that has passed in games with a clock.

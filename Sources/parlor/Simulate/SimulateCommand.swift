@@ -202,7 +202,12 @@ struct SimulateCommand: ParsableCommand {
       bots: entry.players.map(\.name), seed: first, limit: tournament.limit, games: games)
     let numbers = shard?.range(of: games) ?? 0..<games
     if let out, existingPart(out, settings, numbers)?.numbers == numbers {
-      removeUnfinished(out)
+      if let unfinished = Self.unfinished(out),
+        let bytes = try? FileSystem.read(unfinished, limit: TournamentPart.maxFileSize),
+        TournamentPart.isBegun(bytes)
+      {
+        FileSystem.remove(unfinished)
+      }
       return StandardOutput.complain("`\(out)` already has all games of this part")
     }
     let unfinished = out.flatMap(Self.unfinished)
@@ -229,8 +234,11 @@ struct SimulateCommand: ParsableCommand {
       let part = TournamentPart(settings, numbers, figures)
       plot?.write(Plot(part.report))
       guard let out else { return format.write(part.report) }
+      if let unfinished { try? FileSystem.write(part.file, to: unfinished) }
+      // Another program may have written the file meanwhile. This one then ends, and keeps its games.
+      _ = existingPart(out, settings, numbers)
       write(part, to: out)
-      removeUnfinished(out)
+      if let unfinished { FileSystem.remove(unfinished) }
     case .failed(let error):
       StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
@@ -242,12 +250,6 @@ struct SimulateCommand: ParsableCommand {
   private static func unfinished(_ path: String) -> String? {
     let kind = FileSystem.kind(of: path)
     return kind == .missing || kind == .file ? "\(path).partial" : nil
-  }
-
-  private func removeUnfinished(_ path: String) {
-    if let unfinished = Self.unfinished(path), FileSystem.kind(of: unfinished) == .file {
-      FileSystem.remove(unfinished)
-    }
   }
 
   /// The part of these games in an existing file; if it is unfinished, of the first of them. A file

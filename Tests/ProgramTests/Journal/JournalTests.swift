@@ -187,13 +187,34 @@ import Testing
       try terminal.send("\(line)\r")
       try terminal.expectAnswer(to: line, before: "> ")
     }
-    FileSystem.remove(folder["p"] + "/journal")
+    FileSystem.removeTree(folder["p"] + "/journal")
     try terminal.send("hold 1\r")
     try terminal.expectAnswer(to: "hold 1", before: "> ")
     #expect(try terminal.leave() == .exited(0))
     let text = try play()
     #expect(text.contains("Game 1, Counter: Ann, Bob, resumes after 1 move."))
     #expect(text.contains("Game 2, Farkle: Cy, Di, resumes after 2 moves."))
+  }
+
+  /// A cleaner removes one file of a running prompt, such as the lock, which is empty.
+  @Test(arguments: ["lock", "parlor"])
+  func `nothing is lost when a file of the journal is removed`(removed: String) throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    func say(_ lines: [String]) throws {
+      for line in lines {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+    }
+    try say(["new counter Ann Bob", "add 5", "add 6"])
+    let path = try #require(journals().first)
+    FileSystem.remove(removed == "lock" ? FileSystem.parent(of: path) + "/lock" : path)
+    try say(["add 7", "add 8"])
+    #expect(try terminal.leave() == .exited(0))
+    let text = try play()
+    #expect(text.contains("Game 1, Counter: Ann, Bob, resumes after 4 moves."), "\(text)")
+    #expect(!text.contains("damaged"))
   }
 
   @Test func `a pipe in place of rc does not block`() throws {

@@ -92,7 +92,7 @@ import Testing
     #expect(!folder.renewIfRemoved())
     try append("one\n", to: "a.0001", in: folder)
     #expect(!folder.renewIfRemoved())
-    FileSystem.remove(path)
+    FileSystem.removeTree(path)
     #expect(folder.renewIfRemoved())
     try append("all\n", to: "a.0001", in: folder)
     #expect(try FileSystem.read(folder.path(of: "a.0001")) == Array("all\n".utf8))

@@ -32,6 +32,21 @@ import Testing
     #expect(text(result.line) == Self.version1 + "\n")
   }
 
+  @Test func `a line with very many measures is skipped`() throws {
+    func line(_ count: Int) -> ArraySlice<UInt8> {
+      let more = (1...count).map { #""m\#($0)":1"# }.joined(separator: ",")
+      return bytes(Self.version1.replacing(#"{"rounds":4}"#, with: "{\(more)}"))[...]
+    }
+    #expect(try GameResult(line: line(256)).record.metrics.entries.count == 256)
+    #expect(throws: ResultError.self) { try GameResult(line: line(257)) }
+    var scanner = ResultScanner()
+    func plain(_ count: Int) -> ArraySlice<UInt8> {
+      bytes(text(Array(line(count))).replacing(#""\"Ann Lee\"""#, with: #""Ann""#))[...]
+    }
+    #expect(scanner.scan(plain(256)) != nil)
+    #expect(scanner.scan(plain(257)) == nil)
+  }
+
   @Test func `what is written is read back`() throws {
     var result = GameResult.sample(
       "x", mode: "4x6", end: -5, milliseconds: 0, bots: ["Ann"],

@@ -7,7 +7,7 @@ package final class TemporaryFolder: Sendable {
 
   package init() throws { path = try FileSystem.makeTemporaryFolder() }
 
-  deinit { FileSystem.remove(path) }
+  deinit { FileSystem.removeTree(path) }
 
   /// The path of a name in it.
   package subscript(name: String) -> String { "\(path)/\(name)" }
