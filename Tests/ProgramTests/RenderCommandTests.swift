@@ -120,6 +120,7 @@ import Testing
       ([game, "--to", "txt", "--animate"], 2, "`--animate` requires"),
       ([game, "--to", "svg", "--columns", "5"], 2, "from 20 to 400"),
       ([game, "--to", "svg", "-o", folder["no/x.svg"]], 3, "cannot write"),
+      ([game, "--to", "svg", "-o", game], 2, "names the file to show"),
       (
         ["--finished", "1", "--profile", folder["p"], "--to", "svg"], 1,
         "there is no log of a finished game number 1"

@@ -36,7 +36,14 @@ package final class AppendFile {
 
   deinit { close(descriptor) }
 
+  /// Appends all of the bytes to a regular file, or none if they do not fit on the disk.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    try FileSystem.write(bytes, to: descriptor, named: path)
+    let size = lseek(descriptor, 0, SEEK_END)
+    do throws(FileError) {
+      try FileSystem.write(bytes, to: descriptor, named: path)
+    } catch {
+      if size >= 0 { _ = ftruncate(descriptor, size) }
+      throw error
+    }
   }
 }

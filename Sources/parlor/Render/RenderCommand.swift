@@ -124,6 +124,11 @@ struct RenderCommand: ParsableCommand {
     if profile != nil, finished == nil {
       throw ValidationError("`--profile` requires `--finished`.")
     }
+    if let file, let output, let source = FileSystem.realPath(of: file),
+      source == FileSystem.realPath(of: output)
+    {
+      throw ValidationError("`--output` names the file to show; choose another.")
+    }
     if asPrompt { return }
     guard let format else {
       let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
