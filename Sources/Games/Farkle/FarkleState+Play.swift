@@ -127,11 +127,15 @@ extension FarkleState {
   private mutating func bank(_ points: Int, fromDice: Bool, report: inout Reporter) {
     keep(.banked, points)
     let score = seats[player].bank(points, at: turns)
+    // A typed total may be a slip.
+    let onTable = turn.points
     report(
       "banked", ["player": playerName, "points": points, "score": score, "fromDice": fromDice]
     ) {
       $0.write(
-        playerName, " banks ", Styled(.good, Grouped(points)), " and has ", Grouped(score), ".")
+        playerName, " banks ", Styled(.good, Grouped(points)), " and has ", Grouped(score))
+      if onTable > points { $0.write(", though ", Grouped(onTable), " lay on the table") }
+      $0.write(".")
     }
     switch phase {
     case .playing where !match.rules.hasRounds && score >= match.rules.target:

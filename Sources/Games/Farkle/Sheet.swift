@@ -179,8 +179,9 @@ extension Sheet: TextWritable {
 
     /// A player.
     init(_ name: String, _ cells: [Cell?]) {
-      let scoreWidth = cells.map { $0?.score.grouped.count ?? 0 }.max() ?? 0
-      title = name
+      let total = "total"
+      let scoreWidth = max(total.count, cells.map { $0?.score.grouped.count ?? 0 }.max() ?? 0)
+      title = name + String(repeating: " ", count: 2 + scoreWidth - total.count) + total
       lines = cells.map { cell in
         guard let cell else { return "" }
         let score = cell.score.grouped
