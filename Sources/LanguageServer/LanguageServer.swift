@@ -29,12 +29,15 @@ package struct LanguageServer {
   var walks: [String: SessionWalk] = [:]
   private var requestCount = 0
 
-  private enum State { case new, running, shutDown, ended }
+  private enum State: Equatable {
+    case new, running, shutDown
+    case ended(exitCode: Int32)
+  }
 
   package init(_ host: ServerHost) { self.host = host }
 
   /// The exit code, once the client has ended the server: 0 after a `shutdown`.
-  package private(set) var exitCode: Int32?
+  package var exitCode: Int32? { if case .ended(let exitCode) = state { exitCode } else { nil } }
 
   /// Whether a document waits for a test, and no other is being tested.
   package var hasWork: Bool { !(untested.isEmpty && waiting.isEmpty) && running == nil }
@@ -122,8 +125,7 @@ package struct LanguageServer {
 
   private mutating func note(_ method: String, _ params: Value) {
     if method == "exit" {
-      exitCode = state == .shutDown ? 0 : 1
-      state = .ended
+      state = .ended(exitCode: state == .shutDown ? 0 : 1)
       return
     }
     guard state == .running else { return }

@@ -15,10 +15,12 @@ package typealias Hinter = (_ line: [UInt8], _ earlier: [[UInt8]]) -> Hint?
 /// colour. The editor ends it.
 package typealias Highlighter = (_ line: [UInt8]) -> [(range: Range<Int>, escape: String)]
 
-/// Asks the hinter and the highlighter once for each line, and caches their answers.
+/// What the program says about the line that is typed: it is asked once for each state of the line.
 final class LineAssistance {
   var hinter: Hinter?
   var highlighter: Highlighter?
+  var missingPart: ([UInt8]) -> String? = { _ in nil }
+  var prepare: () -> Void = {}
 
   /// How many earlier lines the hinter is given.
   private static let earlierCount = 20
@@ -34,6 +36,14 @@ final class LineAssistance {
   private var characters: [Unicode.Scalar]?
   private var styles: Answer<[String]?> = .unknown
   private var hint: Answer<Hint?> = .unknown
+  /// A line that Enter did not end, and what is missing.
+  private var incomplete: (characters: [Unicode.Scalar], missing: String)?
+
+  /// Begins a new line.
+  func reset() {
+    incomplete = nil
+    invalidate()
+  }
 
   /// Discards the answers, which may depend on something that has changed.
   func invalidate() {
@@ -51,8 +61,22 @@ final class LineAssistance {
     return found
   }
 
-  /// The hint for `line`; `nil` if there is none, or if it has control characters.
+  /// Whether something is missing in `line` that the hint has not told yet. From now on it does, behind
+  /// the end of the line.
+  func finds(missingIn line: EditedLine) -> Bool {
+    guard incomplete?.characters != line.characters,
+      let missing = missingPart(line.bytes)
+    else { return false }
+    incomplete = (line.characters, missing)
+    return true
+  }
+
+  /// The hint for `line`, with the cursor at its end; `nil` if there is none, or if it has control
+  /// characters.
   func hint(for line: EditedLine, history: History) -> Hint? {
+    if let incomplete, incomplete.characters == line.characters {
+      return Hint(text: incomplete.missing, isInsertable: false)
+    }
     prepare(for: line)
     if case .known(let hint) = hint { return hint }
     var found: Hint?

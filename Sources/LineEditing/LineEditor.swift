@@ -10,32 +10,6 @@ import Platform
 ///
 /// An editor is not `Sendable`, and a process can have only one, since libedit uses static buffers.
 package final class LineEditor: LineReader {
-  /// Returns whether the history keeps a line, for example false for a line with a password. Empty
-  /// lines, and lines that begin with a space, are never kept.
-  package var remembers: ([UInt8]) -> Bool = { _ in true }
-  package let externalPrinter: ExternalPrinter
-  /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that as
-  /// a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
-  /// complete then.
-  package var missingPart: ([UInt8]) -> String? = { _ in nil }
-  /// The words with which prompts begin, such as `parlor`: in a pasted session the lines after them
-  /// are the commands.
-  package var promptWords: () -> [String] {
-    get { functions.promptWords }
-    set { functions.promptWords = newValue }
-  }
-  /// Called once for each line while nothing is typed, to look up what later keys need.
-  package var prepare: () -> Void = {}
-
-  /// Handles a fatal signal that came while the process was stopped in the background. Returning
-  /// from the line would change the modes of the foreground program's terminal.
-  package var endInBackground: (Int32) -> Void = { number in
-    signal(number, SIG_DFL)
-    raise(number)
-  }
-
-  private let output: Int32
-  private let signals: SignalPipe
   private let modes: TerminalModes
   private let input: TerminalInput
   private let keys: KeyReader
@@ -48,8 +22,6 @@ package final class LineEditor: LineReader {
   private let assistance = LineAssistance()
 
   private var timer = IdleTimer()
-  /// Whether this editor has made the terminal raw.
-  private var isRaw = false
   private var reading = Reading()
 
   /// What is known of the line that is read.
@@ -57,8 +29,6 @@ package final class LineEditor: LineReader {
     var prompt = ""
     /// Whether only the prompt is shown, as for a password.
     var hidesLine = false
-    /// A line that Enter did not end, and what is missing.
-    var incomplete: (line: EditedLine, missing: String)?
     var isPrepared = false
     /// Why the line must end without a result; libedit reports all causes in the same way.
     var cause: LineInput?
@@ -81,9 +51,6 @@ package final class LineEditor: LineReader {
       let modes = TerminalModes(input: input, output: output),
       let editLine = EditLine(program: program, input: input, output: output, errors: errors)
     else { return nil }
-    self.output = output
-    externalPrinter = printer
-    self.signals = signals
     self.modes = modes
     history = History(historyFile)
     self.editLine = editLine
@@ -102,6 +69,8 @@ package final class LineEditor: LineReader {
 
   // MARK: - Settings
 
+  package var externalPrinter: ExternalPrinter { input.printer }
+
   package var completer: Completer? {
     get { completion.completer }
     set { completion.completer = newValue }
@@ -117,10 +86,38 @@ package final class LineEditor: LineReader {
     set { assistance.highlighter = newValue }
   }
 
+  /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that as
+  /// a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
+  /// complete then.
+  package var missingPart: ([UInt8]) -> String? {
+    get { assistance.missingPart }
+    set { assistance.missingPart = newValue }
+  }
+
+  /// Called once for each line while nothing is typed, to look up what later keys need.
+  package var prepare: () -> Void {
+    get { assistance.prepare }
+    set { assistance.prepare = newValue }
+  }
+
+  /// The words with which prompts begin, such as `parlor`: in a pasted session the lines after them
+  /// are the commands.
+  package var promptWords: () -> [String] {
+    get { functions.promptWords }
+    set { functions.promptWords = newValue }
+  }
+
   /// Whether anything may have colour. Hints are shown only then.
   package var usesColor: Bool {
     get { renderer.usesColor }
     set { renderer.usesColor = newValue }
+  }
+
+  /// Returns whether the history keeps a line, for example false for a line with a password. Empty
+  /// lines, and lines that begin with a space, are never kept.
+  package var remembers: ([UInt8]) -> Bool {
+    get { history.remembers }
+    set { history.remembers = newValue }
   }
 
   /// Called once, with a message, when the history file cannot be used. Entered lines are then kept
@@ -130,6 +127,13 @@ package final class LineEditor: LineReader {
   package var onHistoryFailure: (_ message: String) -> Void {
     get { history.onFailure }
     set { history.onFailure = newValue }
+  }
+
+  /// Handles a fatal signal that came while the process was stopped in the background. Returning
+  /// from the line would change the modes of the foreground program's terminal.
+  package var endInBackground: (Int32) -> Void {
+    get { modes.endInBackground }
+    set { modes.endInBackground = newValue }
   }
 
   /// Called before the program sleeps until a key comes, with the number of bytes of keys read so far.
@@ -169,7 +173,7 @@ package final class LineEditor: LineReader {
       // Lines that were pasted together are entries of their own.
       for part in line.split(separator: UInt8(ascii: "\n")).map(Array.init)
       where History.accepts(part) {
-        history.update(with: part, keeps: remembers(part))
+        history.update(with: part, keeps: history.remembers(part))
       }
       return .line(line)
     }
@@ -204,11 +208,11 @@ package final class LineEditor: LineReader {
   ///
   /// - Parameter takesMouse: whether a click is an event. The terminal then selects no text by it.
   package func openScreen(takesMouse: Bool) -> KeyScreen {
-    makeRaw()
-    let screen = KeyScreen(input, modes, externalPrinter, output: output, takesMouse: takesMouse)
+    modes.makeRaw(with: editLine)
+    let screen = KeyScreen(input, modes, renderer.output, takesMouse: takesMouse)
     screen.handle = { [unowned self] arrived in
       reading.cause = nil
-      handle(arrived ?? signals.take())
+      handle(arrived ?? input.signals.take())
       defer { reading.cause = nil }
       return reading.cause
     }
@@ -245,16 +249,16 @@ package final class LineEditor: LineReader {
 
   /// Prepares for a line; sets the cause if there is a reason not to read one.
   private func begin(_ prompt: String, hidesLine: Bool = false) {
-    makeRaw()
+    modes.makeRaw(with: editLine)
     reading = Reading(prompt: prompt, hidesLine: hidesLine)
     keys.begin()
-    assistance.invalidate()
+    assistance.reset()
     completion.reset()
     browser.reset()
     functions.reset()
     renderer.begin(prompt: prompt, hidesLine: hidesLine)
     // An earlier Ctrl-C was meant for the command before.
-    handle(signals.take())
+    handle(input.signals.take())
     if reading.cause == .interrupted {
       reading.cause = nil
     }
@@ -290,11 +294,8 @@ package final class LineEditor: LineReader {
   private func mustContinue() -> Bool {
     guard usesColor, editLine.canDraw, !input.isReady(within: 0) else { return false }
     let line = editLine.line
-    guard reading.incomplete?.line.characters != line.characters,
-      let missing = missingPart(line.bytes)
-    else { return false }
+    guard assistance.finds(missingIn: line) else { return false }
     editLine.moveCursorToEnd()
-    reading.incomplete = (editLine.line, missing)
     return true
   }
 
@@ -335,7 +336,7 @@ package final class LineEditor: LineReader {
     reading.isPrepared = true
     history.runScheduledUpdate()
     history.prepare()
-    prepare()
+    assistance.prepare()
   }
 
   /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
@@ -358,11 +359,7 @@ package final class LineEditor: LineReader {
     }
     scene.menu = completion.menu(below: scene.line)
     if usesColor, scene.line.isAtEnd {
-      if let incomplete = reading.incomplete, incomplete.line == scene.line {
-        scene.hint = Hint(text: incomplete.missing, isInsertable: false)
-      } else {
-        scene.hint = assistance.hint(for: scene.line, history: history)
-      }
+      scene.hint = assistance.hint(for: scene.line, history: history)
     }
     return scene
   }
@@ -409,10 +406,10 @@ package final class LineEditor: LineReader {
       suspend()
     }
     if arrived.contains(.resume) {
-      endIfInBackground(arrived)
+      modes.endIfInBackground(arrived)
       // Another program may have changed the modes while this one was stopped.
       releaseTerminal()
-      makeRaw()
+      modes.makeRaw(with: editLine)
     }
     if arrived.contains(.terminate) {
       reading.cause = .terminated(SIGTERM)
@@ -438,9 +435,9 @@ package final class LineEditor: LineReader {
     _ = SignalRecord.take(.suspend)
     renderer.settle(finalScene)
     releaseTerminal()
-    signals.stopProcess()
-    endIfInBackground(SignalRecord.arrived)
-    makeRaw()
+    input.signals.stopProcess()
+    modes.endIfInBackground(SignalRecord.arrived)
+    modes.makeRaw(with: editLine)
     // Where no shell could continue the process, it has not stopped, and the line is unchanged.
     let hasStopped = !SignalRecord.take(.resume).isEmpty
     guard renderer.isActive else { return }
@@ -449,13 +446,6 @@ package final class LineEditor: LineReader {
     } else {
       renderer.erase()
     }
-  }
-
-  /// Ends the process if it is to end and cannot use the terminal.
-  private func endIfInBackground(_ arrived: SignalSet) {
-    let pending = arrived.union(SignalRecord.arrived)
-    guard !pending.isDisjoint(with: [.terminate, .hangUp]), modes.areOfOthers else { return }
-    endInBackground(pending.contains(.hangUp) ? SIGHUP : SIGTERM)
   }
 
   package func interruptCheck() -> () -> Bool {
@@ -487,28 +477,15 @@ package final class LineEditor: LineReader {
   package func withCookedTerminal<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wasRaw = isRaw
+    let wasRaw = modes.areRaw
     releaseTerminal()
     defer {
       if wasRaw {
-        makeRaw()
+        modes.makeRaw(with: editLine)
       }
     }
-    return try signals.withSuspensionUncaught(body)
+    return try input.signals.withSuspensionUncaught(body)
   }
 
-  /// Makes the terminal raw, also if another program has changed its modes.
-  private func makeRaw() {
-    guard !isRaw || modes.areCooked else { return }
-    isRaw = true
-    editLine.makeRaw()
-    if editLine.canDraw {
-      modes.bracketPastes()
-    }
-  }
-
-  package func releaseTerminal() {
-    isRaw = false
-    modes.restore()
-  }
+  package func releaseTerminal() { modes.restore() }
 }

@@ -29,22 +29,21 @@ final class Renderer {
   private(set) var rowCount: Int?
 
   private let editLine: EditLine
-  private let output: Int32
+  /// Writes the text of a drawing in one piece, so that the line does not flicker.
+  private(set) var output: TerminalOutput
   private var painter = Painter()
   private var size: WindowSize
   private var prompt: [StyledText.Character] = []
   private var hidesLine = false
   /// The first visible row of a line that is too long for the screen.
   private var top = 0
-  /// Text to write together with the next drawing.
-  private var pending = ""
 
   private var drawsItself: Bool { editLine.canDraw }
 
   init(_ editLine: EditLine, output: Int32) {
     self.editLine = editLine
-    self.output = output
-    size = WindowSize(of: output)
+    self.output = TerminalOutput(descriptor: output)
+    size = self.output.size
   }
 
   // MARK: - A line from begin to end
@@ -53,9 +52,9 @@ final class Renderer {
   ///
   /// - Parameter hidesLine: show the prompt only, for passwords.
   func begin(prompt: String, hidesLine: Bool) {
-    size = WindowSize(of: output)
+    size = output.size
     painter.forget()
-    (top, pending, visibleHint) = (0, "", nil)
+    (top, output.pending, visibleHint) = (0, "", nil)
     // The prompt of a password belongs to the output of a command.
     rowCount = hidesLine ? nil : 0
     self.hidesLine = hidesLine
@@ -66,7 +65,7 @@ final class Renderer {
     prompt = StyledText(text, hasColor: usesColor).characters
     editLine.setPrompt(text)
     if isActive, !drawsItself {
-      pending += "\n"
+      output.pending += "\n"
       drawByLibedit()
     }
   }
@@ -74,40 +73,40 @@ final class Renderer {
   /// Shows the current line, unless libedit does.
   func draw(_ scene: @autoclosure () -> Scene) {
     guard drawsItself else { return }
-    send(painter.show(frame(of: scene())))
+    output.send(painter.show(frame(of: scene())))
   }
 
   /// Makes libedit show the line on a fresh row, if the renderer does not draw itself.
   func drawByLibedit() {
     guard !drawsItself else { return }
     if hidesLine {
-      return send(String(String.UnicodeScalarView(prompt.map(\.scalar))))
+      return output.send(String(String.UnicodeScalarView(prompt.map(\.scalar))))
     }
-    send("")
+    output.send("")
     editLine.refresh()
   }
 
   /// Shows the final state of the line, with the cursor behind it.
   func settle(_ scene: @autoclosure () -> Scene) {
     guard drawsItself, painter.shown != nil else { return }
-    send(painter.show(finalFrame(of: scene())))
+    output.send(painter.show(finalFrame(of: scene())))
   }
 
   /// Shows the final state of the line, followed by `mark`, and goes to the next row.
   func finish(_ scene: @autoclosure () -> Scene, mark: String = "") {
     guard drawsItself else {
       rowCount = nil
-      return send(mark + "\n")
+      return output.send(mark + "\n")
     }
     let frame = finalFrame(of: scene())
     let isWhole = mark.isEmpty && top == 0 && frame.rows.count < size.rows
     rowCount = rowCount == nil || !isWhole ? nil : frame.rows.count
     let shown = painter.show(frame)
     if mark.isEmpty {
-      send(shown + painter.leave())
+      output.send(shown + painter.leave())
     } else {
       painter.forget()
-      send(shown + mark + "\n")
+      output.send(shown + mark + "\n")
     }
   }
 
@@ -116,12 +115,12 @@ final class Renderer {
   /// Prints lines above the prompt, each of which ends with a line break.
   func printAbove(_ lines: String) {
     rowCount = nil
-    pending += drawsItself ? painter.erase() : isActive ? "\n" : ""
-    pending += lines
+    output.pending += drawsItself ? painter.erase() : isActive ? "\n" : ""
+    output.pending += lines
     if isActive {
       drawByLibedit()
     } else {
-      send("")
+      output.send("")
     }
   }
 
@@ -131,24 +130,24 @@ final class Renderer {
     let list = SuggestionList(
       menu.suggestions, columns: size.columns, rows: size.rows - 1, hasColor: false)
     let rows = list.rows().map { $0.map(\.text).joined() }
-    pending += "\n" + rows.joined(separator: "\n") + "\n"
+    output.pending += "\n" + rows.joined(separator: "\n") + "\n"
     drawByLibedit()
   }
 
   func clearScreen() {
     rowCount = nil
     painter.forget()
-    pending += drawsItself ? "\u{1B}[H\u{1B}[2J" : "\n"
+    output.pending += drawsItself ? "\u{1B}[H\u{1B}[2J" : "\n"
     drawByLibedit()
   }
 
   /// Removes the line from the screen, until the next drawing.
   func erase() {
-    pending += painter.erase()
+    output.pending += painter.erase()
   }
 
   /// Removes the line from the screen now.
-  func remove() { send(drawsItself ? painter.erase() : "\n") }
+  func remove() { output.send(drawsItself ? painter.erase() : "\n") }
 
   /// Adapts to a new size of the terminal.
   func resize() {
@@ -156,7 +155,7 @@ final class Renderer {
     if !drawsItself {
       showAgainByLibedit()
     } else if size != former {
-      pending += painter.erase(onWidth: size.columns, reflows: WindowSize.reflows)
+      output.pending += painter.erase(onWidth: size.columns, reflows: WindowSize.reflows)
     }
   }
 
@@ -167,29 +166,20 @@ final class Renderer {
       showAgainByLibedit()
     } else {
       painter.forget()
-      pending += "\r\u{1B}[J"
+      output.pending += "\r\u{1B}[J"
     }
   }
 
   private func measure() -> WindowSize {
     rowCount = nil
     editLine.resize()
-    defer { size = WindowSize(of: output) }
+    defer { size = output.size }
     return size
   }
 
   private func showAgainByLibedit() {
-    pending += "\n"
+    output.pending += "\n"
     drawByLibedit()
-  }
-
-  /// Writes pending text and `text` in one piece, so that the line does not flicker.
-  private func send(_ text: String) {
-    let all = pending + text
-    pending = ""
-    if !all.isEmpty {
-      TerminalOutput.write(all, to: output)
-    }
   }
 
   // MARK: - Frames

@@ -9,6 +9,9 @@ final class History {
   /// memory, and each update tries the file again.
   var onFailure: (_ message: String) -> Void = { _ in }
 
+  /// Whether to keep an accepted line.
+  var remembers: ([UInt8]) -> Bool = { _ in true }
+
   private(set) var entries: [[UInt8]] = []
   /// Whether the last entry is only available until the next line is entered.
   private var isLastPassing = false

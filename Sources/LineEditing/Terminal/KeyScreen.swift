@@ -26,8 +26,7 @@ package final class KeyScreen {
 
   private let input: TerminalInput
   private let modes: TerminalModes
-  private let printer: ExternalPrinter
-  private let output: Int32
+  private var output: TerminalOutput
   private let takesMouse: Bool
   private let keys: KeyReader
   private var shown: [[ScreenCell]] = []
@@ -41,10 +40,9 @@ package final class KeyScreen {
   private static let screenEnd = "\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
   init(
-    _ input: TerminalInput, _ modes: TerminalModes, _ printer: ExternalPrinter, output: Int32,
-    takesMouse: Bool
+    _ input: TerminalInput, _ modes: TerminalModes, _ output: TerminalOutput, takesMouse: Bool
   ) {
-    (self.input, self.modes, self.printer) = (input, modes, printer)
+    (self.input, self.modes) = (input, modes)
     (self.output, self.takesMouse) = (output, takesMouse)
     keys = KeyReader(input)
     keys.nextByte = { [unowned self] in nextByte() }
@@ -69,9 +67,9 @@ package final class KeyScreen {
   // MARK: - Drawing
 
   /// The rows of the screen now.
-  package var rows: Int { WindowSize(of: output).rows }
+  package var rows: Int { output.size.rows }
   /// The columns of the screen now.
-  package var columns: Int { WindowSize(of: output).columns }
+  package var columns: Int { output.size.columns }
 
   /// Shows rows, from the top. Rows and columns beyond the screen are left out.
   ///
@@ -79,7 +77,7 @@ package final class KeyScreen {
   package func show(_ rows: [[ScreenCell]], cursor: (row: Int, column: Int)?) {
     if modes.turnOn("\u{1B}[?1049h\u{1B}[H\u{1B}[2J", until: Self.screenEnd) { shown = [] }
     if takesMouse { modes.turnOn("\u{1B}[?1000h\u{1B}[?1006h", until: Self.mouseEnd) }
-    let size = WindowSize(of: output)
+    let size = output.size
     let rows = (0..<size.rows).map { row in
       row < rows.count ? rows[row].cut(to: size.columns) : []
     }
@@ -98,7 +96,7 @@ package final class KeyScreen {
     }
     shown = rows
     if let cursor { text += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
-    TerminalOutput.write(text, to: output)
+    output.send(text)
   }
 
   // MARK: - Events
@@ -119,7 +117,7 @@ package final class KeyScreen {
     while true {
       switch input.wait(until: deadline) {
       case .hangUp: event = .ended(.hangUp)
-      case .print: event = .printed(printer.take().lines)
+      case .print: event = .printed(input.printer.take().lines)
       case .timeout: event = .tick
       case .signals(let arrived):
         switch handle(arrived) {

@@ -21,8 +21,8 @@ final class TerminalInput {
   }
 
   private let descriptor: Int32
-  private let signals: SignalPipe
-  private let printer: ExternalPrinter
+  let signals: SignalPipe
+  let printer: ExternalPrinter
   /// A descriptor of the same terminal that never blocks.
   ///
   /// Ctrl-C can discard the input after poll(2) has reported it. A read that blocked then would not

@@ -16,6 +16,14 @@ final class TerminalModes {
   /// exit(3) does not run deinitialisers.
   private static let registration: Int32 = atexit { TerminalModes.restore() }
 
+  /// Whether libedit has the terminal, which is raw for it.
+  private(set) var areRaw = false
+  /// Ends the process by a signal while another program has the terminal.
+  var endInBackground: (Int32) -> Void = { number in
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   /// Saves the modes of the terminal `input`; `nil` if it is not a terminal.
   init?(input: Int32, output: Int32) {
     var modes = termios()
@@ -29,8 +37,14 @@ final class TerminalModes {
     Self.terminal.withLock { $0 = nil }
   }
 
-  /// Turns on bracketed paste mode, which marks pasted text, until the modes are restored.
-  func bracketPastes() { turnOn("\u{1B}[?2004h", until: "\u{1B}[?2004l") }
+  /// Makes the terminal raw for libedit, also if another program has changed its modes. Bracketed
+  /// paste mode marks pasted text meanwhile.
+  func makeRaw(with editLine: EditLine) {
+    guard !areRaw || areCooked else { return }
+    areRaw = true
+    editLine.makeRaw()
+    if editLine.canDraw { turnOn("\u{1B}[?2004h", until: "\u{1B}[?2004l") }
+  }
 
   /// Turns on a mode of the output until the modes are restored, or until `turnOff`.
   ///
@@ -101,8 +115,15 @@ final class TerminalModes {
     return foreground != -1 && foreground != getpgrp()
   }
 
+  /// Ends the process if it is to end and cannot use the terminal.
+  func endIfInBackground(_ arrived: SignalSet) {
+    let pending = arrived.union(SignalRecord.arrived)
+    guard !pending.isDisjoint(with: [.terminate, .hangUp]), areOfOthers else { return }
+    endInBackground(pending.contains(.hangUp) ? SIGHUP : SIGTERM)
+  }
+
   /// Whether the terminal reads whole lines, its usual mode.
-  var areCooked: Bool {
+  private var areCooked: Bool {
     var modes = termios()
     guard let input = Self.terminal.withLock({ $0?.input }) else { return false }
     return tcgetattr(input, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
@@ -110,6 +131,7 @@ final class TerminalModes {
 
   /// Restores the modes, and keeps input that was not read.
   func restore() {
+    areRaw = false
     Self.restore()
   }
 

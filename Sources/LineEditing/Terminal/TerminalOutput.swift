@@ -2,7 +2,20 @@ import CEditline
 import LibC
 
 /// Writes short texts to a terminal, without a buffer.
-enum TerminalOutput {
+struct TerminalOutput {
+  let descriptor: Int32
+  /// Text to write together with the next one.
+  var pending = ""
+
+  var size: WindowSize { WindowSize(of: descriptor) }
+
+  /// Writes pending text and `text` in one piece.
+  mutating func send(_ text: String) {
+    let all = pending + text
+    pending = ""
+    if !all.isEmpty { Self.write(all, to: descriptor) }
+  }
+
   /// Writes all of `text`, unless the terminal is gone.
   static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]

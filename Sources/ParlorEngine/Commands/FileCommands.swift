@@ -246,22 +246,17 @@ extension Interpreter {
   fileprivate func source(
     _ path: String, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
-    guard session.sourceDepth < Self.sourceLimit else { throw .tooDeep(limit: Self.sourceLimit) }
+    guard session.sources.count < Self.sourceLimit else { throw .tooDeep(limit: Self.sourceLimit) }
     let bytes = try session.files.read(path)
     // A saved game is a script, whatever it is called.
     let isSaved = SavedGame.isOne(bytes)
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
-    let outer = session.firstSourced
-    session.sourceDepth += 1
-    session.firstSourced = isSaved ? session.games.nextNumber : nil
+    session.sources.append(isSaved ? session.games.nextNumber : nil)
     // A saved game says itself how much time passes.
     if isSaved { session.clock.hold() }
-    defer {
-      session.sourceDepth -= 1
-      session.firstSourced = outer
-    }
+    defer { session.sources.removeLast() }
     for line in script.lines {
       if session.host.isInterrupted() { throw .interrupted }
       do throws(CommandError) {

@@ -23,10 +23,9 @@ package final class Session {
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
-  /// How many files run one another at the moment.
-  var sourceDepth = 0
-  /// The number of the first game that the running saved game can open; nil while none runs.
-  var firstSourced: Int?
+  /// The files that run one another at the moment, outermost first: of a saved game the number of the
+  /// first game that it can open.
+  var sources: [Int?] = []
 
   init(_ settings: Settings) {
     host = settings
@@ -54,6 +53,8 @@ package final class Session {
   /// Where files are found.
   package var files: FileAccess { environment.files }
   var clock: SessionClock { environment.clock }
+  /// The number of the first game that the running saved game can open; `nil` while none runs.
+  var firstSourced: Int? { sources.last ?? nil }
 
   /// The current game.
   package var currentGame: (any SessionGame)? { games.current }
@@ -74,7 +75,7 @@ package final class Session {
   ///
   /// - Returns: the answer; `nil` in a script, which cannot be asked.
   package func asks(_ question: String) -> Bool? {
-    sourceDepth == 0 ? host.confirm?(question) : nil
+    sources.isEmpty ? host.confirm?(question) : nil
   }
 
   // MARK: - Playing
@@ -173,7 +174,7 @@ package final class Session {
     for (player, bot) in bots { seats[player] = try game.logged?.seat(bot, in: self) }
     let kept = try games.open(game)
     if let game = game.logged {
-      beginJournal(of: game, exclusion: sourceDepth > 0 ? .sourced : exclusion(of: origin))
+      beginJournal(of: game, exclusion: !sources.isEmpty ? .sourced : exclusion(of: origin))
       game.table.seats = seats
     }
     openings.note(game)

@@ -31,15 +31,10 @@ package final class Subprocess {
   package private(set) var errorCount = 0
 
   private var input: Int32
-  private let output: Int32
-  private let error: Int32
+  private var output: Source
+  private var error: Source
   private var unsent: [UInt8] = []
-  private var received: [UInt8] = []
-  /// The start of the next line in `received`, and the index up to which there is no LF.
-  private var start = 0
-  private var searched = 0
-  private var hasOutputEnded = false
-  private var hasErrorEnded = false
+  private var received = ReceivedLines()
   private var errorEnd: [UInt8] = []
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -59,8 +54,9 @@ package final class Subprocess {
     }
     processNumber = number
     RunningPrograms.add(number, input: ends[0].write)
-    (input, output, error) = (ends[0].write, ends[1].read, ends[2].read)
-    for descriptor in [input, output, error] {
+    input = ends[0].write
+    (output, error) = (Source(descriptor: ends[1].read), Source(descriptor: ends[2].read))
+    for descriptor in [input, output.descriptor, error.descriptor] {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
   }
@@ -91,8 +87,8 @@ package final class Subprocess {
 
   deinit {
     end(after: 0)
-    close(output)
-    close(error)
+    close(output.descriptor)
+    close(error.descriptor)
   }
 
   /// The last bytes of its standard error.
@@ -112,19 +108,19 @@ package final class Subprocess {
   ///     in the past, only a line that has already arrived is returned.
   package func nextLine(limit: Int, deadline: Int64) -> Reading {
     while true {
-      if let line = heldLine() { return line.count > limit ? .tooLong : .line(line) }
-      if received.count - start > limit { return .tooLong }
-      if hasOutputEnded {
-        guard start < received.count else { return .end }
-        defer { clear() }
-        return .line(Array(received[start...]))
+      if let line = received.next() { return line.count > limit ? .tooLong : .line(line) }
+      if received.rest.count > limit { return .tooLong }
+      if output.hasEnded {
+        guard !received.rest.isEmpty else { return .end }
+        defer { received.clear() }
+        return .line(Array(received.rest))
       }
       let timeout = deadline - SystemClock.monotonic
       let isReady = wait(milliseconds: Int32(clamping: min(max(0, timeout), Self.attention)))
       if isReady { continue }
       // A child of the program may hold its output open for ever.
       if hasEnded, !readOutput() {
-        hasOutputEnded = true
+        output.hasEnded = true
         continue
       }
       if timeout <= 0 { return .late }
@@ -168,29 +164,11 @@ package final class Subprocess {
 // MARK: - Reading and writing
 
 extension Subprocess {
-  /// The next complete line, if it has arrived.
-  private func heldLine() -> [UInt8]? {
-    guard let end = received[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = received.count
-      return nil
-    }
-    defer {
-      start = end + 1
-      if start == received.count { clear() }
-    }
-    return Array(received[start..<end])
-  }
-
-  private func clear() {
-    received.removeAll(keepingCapacity: received.capacity <= 1 << 18)
-    (start, searched) = (0, 0)
-  }
-
   /// Waits until something can be read or sent, and does it; false after the timeout.
   private func wait(milliseconds: Int32) -> Bool {
     var entries = [
-      pollfd(fd: hasOutputEnded ? -1 : output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasErrorEnded ? -1 : error, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output.hasEnded ? -1 : output.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: error.hasEnded ? -1 : error.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
     ]
     guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return false }
@@ -203,37 +181,22 @@ extension Subprocess {
   private func drain() {
     readOutput()
     readError()
-    if hasOutputEnded { clear() }
+    if output.hasEnded { received.clear() }
   }
 
   /// Reads available output; false if there is none.
   @discardableResult
   private func readOutput() -> Bool {
-    guard !hasOutputEnded else { return false }
-    let count = block.withUnsafeMutableBytes { FileSystem.read(output, into: $0) }
-    if count > 0 {
-      if start > 1 << 16 {
-        received.removeSubrange(..<start)
-        searched = max(0, searched - start)
-        start = 0
-      }
-      received += block[..<count]
-      return true
-    }
-    if count == 0 || errno != EAGAIN { hasOutputEnded = true }
-    return false
+    guard let count = output.read(into: &block) else { return false }
+    received.add(block[..<count])
+    return true
   }
 
   private func readError() {
     // One block at a time, so that a flood of errors does not delay the output.
-    guard !hasErrorEnded else { return }
-    let count = block.withUnsafeMutableBytes { FileSystem.read(error, into: $0) }
-    if count > 0 {
-      errorCount += count
-      errorEnd = Array((errorEnd + block[..<count]).suffix(Self.maxErrorBytes))
-    } else if count == 0 || errno != EAGAIN {
-      hasErrorEnded = true
-    }
+    guard let count = error.read(into: &block) else { return }
+    errorCount += count
+    errorEnd = Array((errorEnd + block[..<count]).suffix(Self.maxErrorBytes))
   }
 
   /// Writes as many unsent bytes as the pipe accepts.
@@ -252,6 +215,60 @@ extension Subprocess {
 }
 
 extension Subprocess {
+  /// A pipe that the program writes to.
+  private struct Source {
+    let descriptor: Int32
+    var hasEnded = false
+
+    /// Reads available bytes into the beginning of `block`.
+    ///
+    /// - Returns: their number; `nil` if there are none.
+    mutating func read(into block: inout [UInt8]) -> Int? {
+      guard !hasEnded else { return nil }
+      let count = block.withUnsafeMutableBytes { FileSystem.read(descriptor, into: $0) }
+      if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
+      return count > 0 ? count : nil
+    }
+  }
+
+  /// Bytes that have arrived, as lines.
+  private struct ReceivedLines {
+    private var bytes: [UInt8] = []
+    /// The start of the next line, and the index up to which there is no LF.
+    private var start = 0
+    private var searched = 0
+
+    /// What is not taken yet.
+    var rest: ArraySlice<UInt8> { bytes[start...] }
+
+    mutating func add(_ new: ArraySlice<UInt8>) {
+      if start > 1 << 16 {
+        bytes.removeSubrange(..<start)
+        searched = max(0, searched - start)
+        start = 0
+      }
+      bytes += new
+    }
+
+    /// Takes the next complete line, without its LF.
+    mutating func next() -> [UInt8]? {
+      guard let end = bytes[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
+        searched = bytes.count
+        return nil
+      }
+      defer {
+        start = end + 1
+        if start == bytes.count { clear() }
+      }
+      return Array(bytes[start..<end])
+    }
+
+    mutating func clear() {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 18)
+      (start, searched) = (0, 0)
+    }
+  }
+
   /// Ends every child, before a signal ends this program: closes their inputs, waits briefly, and
   /// kills those that still run.
   package static func endAll() { RunningPrograms.end() }

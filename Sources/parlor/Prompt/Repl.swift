@@ -51,12 +51,10 @@ final class Repl {
   private var board: ShownBoard?
   /// Whether the line on the screen says that a bot is thinking.
   private var showsWaiting = false
-  /// Whether the prompt has named `review` at the end of a game.
-  private var hasOfferedReview = false
   /// Whether the running line asks for the table of the game.
   private var opensTable = false
-  /// Whether the prompt has said how the program plays for somebody.
-  private var hasOfferedOpponent = false
+  /// What the prompt has named once: `review` at the end of a game, and `seat` at a beginning.
+  private var hasOffered = (review: false, opponent: false)
 
   /// - Parameters:
   ///   - point: a place in a scenario; the commands before it run first, without output.
@@ -209,11 +207,11 @@ final class Repl {
 
   /// Mentions `review` once, after the first game that comes to its end.
   private func offerReview(of number: Int?) {
-    guard let number, !hasOfferedReview, reader is LineEditor,
+    guard let number, !hasOffered.review, reader is LineEditor,
       interpreter.session.preferences.format == .text,
       let game = interpreter.currentGame?.logged, game.number == number, game.status.isOver
     else { return }
-    hasOfferedReview = true
+    hasOffered.review = true
     output.remark("`review` tells errors from bad luck.")
   }
 
@@ -229,12 +227,12 @@ final class Repl {
   ///
   /// - Parameter last: the number of the game that was current before.
   private func offerOpponent(after last: Int?) {
-    guard !hasOfferedOpponent, reader is LineEditor,
+    guard !hasOffered.opponent, reader is LineEditor,
       interpreter.session.preferences.format == .text, let game = interpreter.currentGame?.logged,
       game.number != last, game.moveCount == 0, game.players.count > 1, game.table.seats.isEmpty,
       game.kind.bots.count > 1, let player = game.players.last
     else { return }
-    hasOfferedOpponent = true
+    hasOffered.opponent = true
     output.remark("`seat \(Word.written(player)) medium` lets the program play for \(player).")
   }
 

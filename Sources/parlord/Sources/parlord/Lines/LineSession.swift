@@ -29,23 +29,39 @@ final class LineSession: ChannelInboundHandler {
   /// What the client asked for in its first line; `nil` if it wants plain replies.
   private var request: LineAnswer.Request?
   private var isFirstLine = true
-  /// Why the session is over.
-  private var reason = LineAnswer.End.quit
-  private var framer = LineFramer(limit: Line.limit)
   private var output = TextWriter()
-  private var isOver = false
+  /// Why the session is over; `nil` while it goes on.
+  private var reason: LineAnswer.End?
   /// Whether the last replies are on their way.
   private var isEnding = false
   /// Whether an answer has said that the session is over.
   private var saysEnd = false
   /// Whether the client has closed its side of the connection.
   private var isInputClosed = false
-  /// The data that has arrived and is not executed yet, in order.
-  private var input: [ByteBuffer] = []
-  /// The milliseconds that the lines of the data in `input` have taken.
-  private var used: Int64 = 0
+  private var input = Input()
   /// Whether the next slice is scheduled.
   private var isScheduled = false
+
+  private var isOver: Bool { reason != nil }
+
+  /// The data that has arrived and is not executed yet.
+  private struct Input {
+    var framer = LineFramer(limit: Line.limit)
+    /// In order.
+    var blocks: [ByteBuffer] = []
+    /// The milliseconds that the lines of these blocks have taken.
+    var used: Int64 = 0
+
+    /// The next complete line.
+    mutating func nextLine() -> ArraySlice<UInt8>? {
+      while !blocks.isEmpty {
+        if let line = framer.next(from: &blocks[0]) { return line }
+        blocks.removeFirst()
+      }
+      used = 0
+      return nil
+    }
+  }
 
   /// - Parameters:
   ///   - seed: the seed of the first game; nil if each game draws its own at random.
@@ -71,7 +87,7 @@ final class LineSession: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    input.append(unwrapInboundIn(data))
+    input.blocks.append(unwrapInboundIn(data))
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { run(context) }
@@ -106,7 +122,7 @@ final class LineSession: ChannelInboundHandler {
   private func run(_ context: ChannelHandlerContext) {
     guard !isScheduled, !isOver else { return }
     let start = SystemClock.monotonic
-    while !isOver, context.channel.isActive, context.channel.isWritable, let line = nextLine() {
+    while !isOver, context.channel.isActive, context.channel.isWritable, let line = input.nextLine() {
       execute(line)
       if output.bytes.count >= Self.chunk { flush(context) }
       if SystemClock.monotonic - start >= Self.slice, !isOver {
@@ -118,16 +134,6 @@ final class LineSession: ChannelInboundHandler {
     guard !isOver else { return end(context) }
     guard context.channel.isActive, context.channel.isWritable else { return }
     if isInputClosed { finish(context) } else { context.read() }
-  }
-
-  /// The next complete line of the data that has arrived.
-  private func nextLine() -> ArraySlice<UInt8>? {
-    while !input.isEmpty {
-      if let line = framer.next(from: &input[0]) { return line }
-      input.removeFirst()
-    }
-    used = 0
-    return nil
   }
 
   /// Continues after the other connections of the event loop had their turn. An event loop runs the
@@ -144,12 +150,12 @@ final class LineSession: ChannelInboundHandler {
 
   /// Executes a line. The lines that arrived together share a limit of time.
   private func execute(_ line: ArraySlice<UInt8>) {
-    let left = limits.inputMilliseconds - used
+    let left = limits.inputMilliseconds - input.used
     guard left > 0 else {
       let error = GameError(
         .limit, "the lines that arrived at once take too long", help: ["send fewer at once"])
       let reply = Reply.refused(error, in: interpreter)
-      (isOver, reason) = (true, .limit)
+      reason = .limit
       if request == nil { reply.write(to: &output) } else { answer([reply]) }
       return
     }
@@ -165,11 +171,11 @@ final class LineSession: ChannelInboundHandler {
     } else {
       interpreter.execute(line) { reply in
         reply.write(to: &output)
-        if reply.endsSession { isOver = true }
+        if reply.endsSession { reason = .quit }
       }
     }
     isFirstLine = false
-    used += SystemClock.monotonic - start
+    input.used += SystemClock.monotonic - start
   }
 
   /// Answers a line, which may have had several replies or none.
@@ -177,7 +183,7 @@ final class LineSession: ChannelInboundHandler {
     var text = TextWriter()
     var problem: Diagnostic?
     for reply in replies {
-      if reply.endsSession { isOver = true }
+      if reply.endsSession { reason = .quit }
       if var error = reply.problem, problem == nil {
         // The output of a line in JSON has the error itself.
         if reply.isMessage { (error.message, error.help) = ("", []) }
@@ -186,8 +192,8 @@ final class LineSession: ChannelInboundHandler {
       }
       reply.write(to: &text)
     }
-    if problem != nil, request?.stops == true, !isOver { (isOver, reason) = (true, .failed) }
-    LineAnswer.done(output: text.string, problem: problem, end: isOver ? reason : nil)
+    if problem != nil, request?.stops == true, !isOver { reason = .failed }
+    LineAnswer.done(output: text.string, problem: problem, end: reason)
       .write(to: &output)
     saysEnd = saysEnd || isOver
   }
@@ -200,7 +206,7 @@ final class LineSession: ChannelInboundHandler {
 
   /// Runs the last line, which may lack its line end, after the client has closed its side.
   private func finish(_ context: ChannelHandlerContext) {
-    if !isOver, let line = framer.rest { execute(line) }
+    if !isOver, let line = input.framer.rest { execute(line) }
     end(context)
   }
 
@@ -208,9 +214,10 @@ final class LineSession: ChannelInboundHandler {
   /// not read them.
   private func end(_ context: ChannelHandlerContext, because cause: LineAnswer.End? = nil) {
     guard !isEnding else { return }
-    (isOver, isEnding) = (true, true)
-    input.removeAll()
-    if request != nil, !saysEnd { LineAnswer.end(cause ?? reason).write(to: &output) }
+    isEnding = true
+    reason = cause ?? reason ?? .quit
+    input.blocks.removeAll()
+    if request != nil, !saysEnd, let reason { LineAnswer.end(reason).write(to: &output) }
     let channel = context.channel
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.whenComplete { _ in channel.close(promise: nil) }
