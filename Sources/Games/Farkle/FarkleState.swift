@@ -421,7 +421,7 @@ extension FarkleState {
 
   /// The length of the game, the winning score, and the best turn.
   public var metrics: [Metric] {
-    let winners = (outcome?.winners ?? []).seats.map { seats[$0].score }.max()
+    let winners = outcome?.winners.seats.map { seats[$0].score }.max()
     return [
       Metric("rounds", Double(round)),
       Metric("turns", Double(turns)),

@@ -218,7 +218,7 @@ struct AdvisedPosition {
     guard
       // A roll is in the log with its dice.
       let played = advice.moves.first(where: { line == $0.move })
-        ?? advice.moves.first(where: { line.split(separator: " ").first ?? "" == $0.move }),
+        ?? advice.moves.first(where: { line.prefix { $0 != " " } == $0.move }),
       let best = advice.moves.first
     else { return nil }
     let loss = advice.loss(of: played)

@@ -262,7 +262,7 @@ extension Line {
   ) throws(CommandError) -> Line {
     var bytes = bytes
     let words = tokens.filter { $0.name == nil }.prefix(count)
-    let start = words.first?.range.lowerBound ?? 0
+    let start = words.first?.range.lowerBound ?? unreachable("a line has a verb", 0)
     for index in 0..<start { bytes[index] = 0x20 }
     for word in words { for index in word.range { bytes[index] = 0x20 } }
     for (index, byte) in verb.enumerated() { bytes[start + index] = byte }

@@ -124,7 +124,7 @@ extension LoggedGame {
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     do throws(GameError) {
       return try makeSeat(
-        bot: parts.first.map(String.init) ?? "", value: parts.count > 1 ? String(parts[1]) : nil)
+        bot: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil)
     } catch {
       throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
     }

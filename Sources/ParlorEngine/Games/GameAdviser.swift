@@ -194,17 +194,19 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   ) -> Double? {
     guard let player else { return nil }
     let status = state.status
+    // A turn that ends without an outcome brings nothing.
+    let points = outcome ?? advice.passed ?? 0
     if status.isOver {
       switch advice.unit {
       case .chance: return result(of: player, in: state) - value
-      case .points: return (outcome ?? advice.passed ?? 0) - value
+      case .points: return points - value
       case .guesses, .turns: return state.score(of: player) > 0 ? value - 1 : nil
       }
     }
     if advice.isOfStep { return 1 - value }
     let isSame = status.turn == player
     // Points are those of the turn. Of several others each has a chance of its own.
-    if !isSame, advice.unit == .points { return (outcome ?? advice.passed ?? 0) - value }
+    if !isSame, advice.unit == .points { return points - value }
     if !isSame, advice.unit == .chance, players.count > 2 {
       return (outcome ?? advice.passed).map { $0 - value }
     }
@@ -213,7 +215,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     case .chance: return (isSame ? best.value : 1 - best.value) - value
     case .points:
       let goesOn = after.spent == advice.spent
-      return (goesOn ? best.value : outcome ?? advice.passed ?? 0) - value
+      return (goesOn ? best.value : points) - value
     case .guesses, .turns: return value + advice.spent - best.value - after.spent
     }
   }

@@ -83,12 +83,9 @@ package struct GameReview: Sendable {
   var summaries: [Summary] {
     var summaries: [Summary] = []
     for move in moves {
-      var place = summaries.firstIndex { $0.player == move.player && $0.unit == move.unit }
-      if place == nil {
-        place = summaries.count
-        summaries.append(Summary(player: move.player, unit: move.unit))
-      }
-      guard let place else { continue }
+      let known = summaries.firstIndex { $0.player == move.player && $0.unit == move.unit }
+      let place = known ?? summaries.count
+      if known == nil { summaries.append(Summary(player: move.player, unit: move.unit)) }
       summaries[place].luck += move.luck ?? 0
       guard move.isDecision else { continue }
       summaries[place].decisions += 1

@@ -30,7 +30,8 @@ extension CommandRouter {
     } catch {
       guard case .missingArgument(let isSecret)? = error.detail else {
         // The word at fault may be the secret.
-        throw .mistypedSecret(line.tokens.first?.range ?? 0..<0, command.declaration)
+        throw .mistypedSecret(
+          line.tokens.first?.range ?? unreachable("a call has a verb", 0..<0), command.declaration)
       }
       guard isSecret, askSecret != nil else { throw CommandError(error) }
       // A word in place of the secret, for which the user is asked.
@@ -252,8 +253,9 @@ extension CommandRouter {
     // A comment may repeat the secret.
     var masked = words.bytes
     for (index, place) in reader.places(of: call).arguments.enumerated().reversed()
-    where place.parameter.kind == .secret && !(call.word(index) ?? "").hasPrefix("@") {
-      if let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
+    where place.parameter.kind == .secret {
+      let secret = call.word(index) ?? unreachable("a secret is a word", "")
+      if !secret.hasPrefix("@"), let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
     }
     return masked == words.bytes ? nil : line.bytes[..<end] + masked[verb.count...]
   }
