@@ -54,14 +54,14 @@ package enum Violation: Sendable, Equatable {
 }
 
 /// The contract of the reply to any line.
-enum ReplyContract {
+package enum ReplyContract {
   /// The first violation in a reply.
   ///
   /// - Parameters:
   ///   - text: the reply, with or without a final line break. In a JSON reply only the characters
   ///     are checked.
   ///   - isError: whether the interpreter rejected the line.
-  static func violation(in text: [UInt8], isError: Bool) -> Violation? {
+  package static func violation(in text: [UInt8], isError: Bool) -> Violation? {
     guard !text.isEmpty else { return isError ? .silentError : nil }
     let body = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
     for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -1,3 +1,4 @@
+import Fuzzing
 import ParlorKit
 
 /// Random games by legal moves: they end, and every move is what its line says.
@@ -48,8 +49,8 @@ enum MoveChecks {
           faults.expect(seen.insert(line).inserted, "`\(line)` is listed twice")
           faults.expect(
             actions.isEmpty || actionLines.contains(line), "`\(line)` is legal, but no action")
-          if let fault = ReplyText.fault(of: Array("\(line)\n".utf8)) {
-            faults.add("the line `\(line)` has \(fault)")
+          if let violation = ReplyContract.violation(in: Array(line.utf8), isError: false) {
+            faults.add("the line `\(line)` cannot be one of a reply: \(violation.message)")
           }
           try check(move, line, in: play, &faults)
         }

@@ -19,16 +19,4 @@ struct CheckTests {
   @Test func `JSON that is not UTF-8 is refused`() {
     #expect(!JSONText.isValid([0x22, 0xFF, 0x22]))
   }
-
-  @Test(
-    arguments: [
-      ("a\nb\n", nil), ("", nil), ("a\tb é\n", nil), ("a", "no end of line"),
-      ("a\n\nb\n", "a blank line"), ("\n", "a blank line"),
-      ("a \n", "a blank at the end of a line"),
-      ("a\n> b\n", "a line like a command"), ("a\u{1B}b\n", "a control character"),
-      ("a\r\n", "a control character"), ("a\u{85}b\n", "a control character"),
-    ] as [(String, String?)])
-  func `the check finds faults in replies`(text: String, fault: String?) {
-    #expect(ReplyText.fault(of: Array(text.utf8)) == fault)
-  }
 }

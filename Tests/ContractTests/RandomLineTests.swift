@@ -41,8 +41,10 @@ struct RandomLineTests {
     feed(seed: seed, format: .text) { line, reply, isUnchanged in
       // A line may have set the format itself.
       let isJSON = reply.text.first == UInt8(ascii: "{")
-      let fault = isJSON ? nil : ReplyText.fault(of: reply.text)
-      #expect(fault == nil, "\(String(decoding: line, as: UTF8.self))")
+      #expect(
+        ReplyContract.violation(in: reply.text, isError: reply.code != nil) == nil
+          && (reply.text.last ?? 0x0A) == 0x0A,
+        "\(String(decoding: line, as: UTF8.self))")
       guard let code = reply.code else {
         #expect(!reply.text.starts(with: "error".utf8), "\(String(decoding: line, as: UTF8.self))")
         return

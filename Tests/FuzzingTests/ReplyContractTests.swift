@@ -9,6 +9,7 @@ import Testing
       ("\n", .blankLine), ("one\n\ntwo\n", .blankLine), ("one\n\n", .blankLine),
       ("one \n", .trailingBlank), ("one\t\ntwo\n", .trailingBlank), ("> one\n", .promptLike),
       ("\u{1B}[1mone\n", .notPlainText), ("\u{FFFD}\n", .notPlainText),
+      ("one\r\n", .notPlainText), ("one\u{85}two\n", .notPlainText), ("one\ttwo\n", nil),
       ("error[syntax]: no\n", .falseAlarm), (#"{"ok":true}"# + "\n", nil),
     ] as [(String, Violation?)])
   func `an accepted line gets its reply`(_ text: String, _ violation: Violation?) {

@@ -3,9 +3,11 @@ import ParlorKit
 
 /// The file of a game: its log as a script that anyone can run. A comment on each line has the
 /// digest of the state after it; the last line is a checksum of the others.
-enum SavedGame {
+package enum SavedGame {
+  /// How the first line of every version begins.
+  package static let mark = "# parlor-log "
   /// The first line.
-  static let header = "# parlor-log 1"
+  static let header = "\(mark)1"
 
   /// The bytes of a game's file.
   static func bytes(of game: any LoggedGame) -> [UInt8] {
@@ -140,8 +142,7 @@ enum SavedGame {
 
   /// The version that the first line of a file names.
   private static func version(of line: ArraySlice<UInt8>) -> Int? {
-    let name = "# parlor-log ".utf8
-    return line.starts(with: name) ? Line.integer(line.dropFirst(name.count)) : nil
+    line.starts(with: mark.utf8) ? Line.integer(line.dropFirst(mark.utf8.count)) : nil
   }
 
   /// A line with its digest: `bank # =0123ABCD`.

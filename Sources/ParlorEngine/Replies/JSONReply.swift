@@ -3,7 +3,6 @@ import ParlorKit
 /// Replies as one JSON object on a line, its keys in a fixed order.
 enum JSONReply: ReplyEncoder {
   static let detail = Reporter.Detail.data
-  static let isMessage = true
 
   static func write(_ reply: Reply, to text: inout TextWriter) -> Int? {
     // The JSON continues the text, without a copy of it.

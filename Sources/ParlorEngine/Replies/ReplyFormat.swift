@@ -19,7 +19,7 @@ public enum ReplyFormat: String, Sendable, CaseIterable {
 
   /// Whether a reply is a JSON object that says everything, errors included. Otherwise a front end
   /// may report errors in a way of its own.
-  package var isMessage: Bool { encoder.isMessage }
+  package var isMessage: Bool { self == .json }
 }
 
 /// Writes replies in a format. A new format is a type of its own and a case of ``ReplyFormat``.
@@ -27,15 +27,8 @@ protocol ReplyEncoder {
   /// What replies keep of the events of games.
   static var detail: Reporter.Detail { get }
 
-  /// As ``ReplyFormat/isMessage``. The default is false.
-  static var isMessage: Bool { get }
-
   /// As ``Reply/write(to:)``.
   static func write(_ reply: Reply, to text: inout TextWriter) -> Int?
-}
-
-extension ReplyEncoder {
-  static var isMessage: Bool { false }
 }
 
 /// Replies as text for people.

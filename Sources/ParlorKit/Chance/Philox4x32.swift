@@ -32,3 +32,15 @@ public struct Philox4x32: Sendable {
     return (c0, c1, c2, c3)
   }
 }
+
+extension UInt64 {
+  /// A number that looks random, another for each number: a step of SplitMix64.
+  ///
+  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+  @inlinable package var mixed: UInt64 {
+    var mixed = self &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -11,7 +11,7 @@ struct FileChecker {
 
   /// The beginnings of files that identify their kind.
   private static let beginnings: [(text: String, kind: CheckedFile.Kind)] = [
-    ("# parlor-log ", .savedGame), ("{\"kind\":\"parlor-simulation\"", .part),
+    (SavedGame.mark, .savedGame), ("{\"kind\":\"parlor-simulation\"", .part),
     ("{\"schemaVersion\":", .results), ("parlor-table ", .table),
   ]
 

@@ -72,7 +72,7 @@ struct SessionRecorder {
   /// Whether a file begins like a saved game.
   private static func isSavedGame(_ path: String) throws(Failure) -> Bool {
     do throws(FileError) {
-      let mark = "# parlor-log "
+      let mark = SavedGame.mark
       switch FileSystem.kind(of: path) {
       case .file:
         return try FileSystem.beginning(of: path, count: mark.utf8.count).elementsEqual(mark.utf8)

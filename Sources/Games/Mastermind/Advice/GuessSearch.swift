@@ -97,7 +97,7 @@ struct GuessSearch {
     kinds = answering.kinds
     win = answering.win
     least = Self.least(codes.count, kinds)
-    marks = codes.indices.map { Self.mixed(UInt64($0) &+ 1) }
+    marks = codes.indices.map { (UInt64($0) &+ 1).mixed }
     var row = [UInt8](repeating: 0, count: codes.count)
     var guesses: [Code] = []
     var table: [UInt8] = []
@@ -158,14 +158,6 @@ struct GuessSearch {
     return least
   }
 
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    // The finalizer of SplitMix64.
-    var mixed = number &* 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
   /// The number of parts, and a number that is equal for guesses that split alike.
   private static func split(
     _ row: ArraySlice<UInt8>, _ marks: [UInt64], _ win: Int, _ sums: inout [UInt64]
@@ -175,7 +167,7 @@ struct GuessSearch {
     var (parts, mark): (Int, UInt64) = (0, 0)
     for (answer, sum) in sums.enumerated() where sum != 0 {
       parts += 1
-      mark &+= mixed(answer == win ? ~sum : sum)
+      mark &+= (answer == win ? ~sum : sum).mixed
     }
     return (parts, mark)
   }
@@ -438,7 +430,7 @@ extension GuessSearch {
             for code in part { sums[Int(row[Int(code)])] &+= marks[Int(code)] }
             var mark: UInt64 = 0
             for answer in 0..<kinds where sums[answer] != 0 {
-              mark &+= Self.mixed(answer == win ? ~sums[answer] : sums[answer])
+              mark &+= (answer == win ? ~sums[answer] : sums[answer]).mixed
             }
             guard seen.insert(mark).inserted else { continue }
           }

@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// The chance to win when few arrangements of mines are left, by trying all continuations.
 ///
 /// A player knows the set of arrangements that are still possible. Cells that are safe in all of
@@ -49,13 +51,7 @@ struct EndSearch {
       }
     }
     self.numbers = numbers
-    marks = (0..<count).map { number in
-      // The finalizer of SplitMix64.
-      var mixed = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
+    marks = (0..<count).map { UInt64($0 + 1).mixed }
     budget = Self.budget
   }
 
