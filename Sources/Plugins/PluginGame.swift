@@ -215,7 +215,13 @@ extension PluginGame {
     var record = GameRecord(history)
     guard identity.capabilities.contains(.record) else { return record }
     let end = history.replay()
-    guard let answer = try? ask(end, "record", settings(of: end.time)) else { return record }
+    let answer: Value
+    do throws(GameError) {
+      answer = try ask(end, "record", settings(of: end.time))
+    } catch {
+      notices.post(PluginNotice(plugin: name, text: "does not record the game: \(error.message)"))
+      return record
+    }
     if let mode = answer["mode"]?.string, DefinitionReader.isPlainWord(mode) { record.mode = mode }
     record.metrics = Metrics(plugin: answer["metrics"])
     record.milliseconds = answer["milliseconds"]?.integer.map { Int64(max(0, $0)) }

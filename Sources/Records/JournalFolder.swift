@@ -164,11 +164,13 @@ package final class JournalFolder {
     return true
   }
 
-  /// Leaves the journals to the next program. A folder without games is removed.
+  /// Leaves the journals to the next program. A folder without games is removed; one that cannot be
+  /// read may have some.
   package func leave() {
     guard lock != nil else { return }
-    let names = (try? FileSystem.entries(of: "\(path)/\(session)")) ?? []
-    if !names.contains(where: { $0.hasSuffix(Self.suffix) }) {
+    if let names = try? FileSystem.entries(of: "\(path)/\(session)"),
+      !names.contains(where: { $0.hasSuffix(Self.suffix) })
+    {
       for name in [Self.lockName, Self.currentName] { FileSystem.remove(own(name)) }
       FileSystem.removeFolder("\(path)/\(session)")
     }

@@ -105,7 +105,7 @@ package struct Tournament<Rules: Game>: Sendable {
       throw .playout(error.message)
     }
     guard let atOnce else { return try playMoves(setup) }
-    if isFirst, let moves = try? playMoves(setup), !moves.isLike(atOnce) {
+    if isFirst, try !playMoves(setup).isLike(atOnce) {
       throw .playout("its result differs from that of the same moves, made one by one")
     }
     return atOnce

@@ -182,6 +182,18 @@ import Testing
     #expect(game.record(of: history) == expected)
   }
 
+  @Test func `a plugin that does not record a game is told about`() throws {
+    let plugin = try ScriptedPlugin(
+      hello: ScriptedPlugin.hello(number: 2, capabilities: #","record""#))
+    let host = PluginHost([plugin.folder], limits: .patient)
+    let game = try #require(try host.plugin(named: "odd")?.game)
+    let history = try GameHistory(game, Self.configuration, steps: [])
+    #expect(game.record(of: history) == GameRecord(history))
+    var text = TextWriter()
+    for event in host.news() { event.write(to: &text) }
+    #expect(text.string == "The plugin odd does not record the game: no.")
+  }
+
   @Test func `a playout is one request`() throws {
     let plugin = try ScriptedPlugin(
       hello: ScriptedPlugin.hello(number: 2, capabilities: #","playout""#),
