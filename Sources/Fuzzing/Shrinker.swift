@@ -2,9 +2,9 @@ package import ParlorKit
 
 /// Shrinks a finding to few and short lines that show the same violation.
 ///
-/// It removes halves, quarters and so on down to single lines as long as the violation remains, then
-/// words of the remaining lines (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input", IEEE Transactions on Software Engineering 28, 2002).
+/// It removes halves, quarters and so on down to single lines as long as the violation remains,
+/// then words of the remaining lines (Zeller and Hildebrandt, "Simplifying and Isolating
+/// Failure-Inducing Input", IEEE Transactions on Software Engineering 28, 2002).
 package struct Shrinker {
   private let games: [any Game]
   private let violation: Violation

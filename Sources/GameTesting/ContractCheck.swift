@@ -1,16 +1,17 @@
 import Fuzzing
 public import ParlorKit
 
-/// Holds a game to the contract: plays it at random, with moves and with lines, and checks what must
-/// hold for every game.
+/// Holds a game to the contract: plays it at random, with moves and with lines, and checks what
+/// must hold for every game.
 ///
-/// The seeds are fixed, so that two calls find the same. In a debug build it takes seconds to a minute.
+/// The seeds are fixed, so that two calls find the same. In a debug build it takes seconds to a
+/// minute.
 ///
 /// - Parameters:
 ///   - game: the game.
 ///   - checks: what is checked; everything unless given.
-/// - Returns: what the game does wrong, a line for each fault, with the check that found it; at most
-///   ten for a check, and none for a game that keeps the contract.
+/// - Returns: what the game does wrong, a line for each fault, with the check that found it; at
+///   most ten for a check, and none for a game that keeps the contract.
 public func checkContract(
   of game: any Game, _ checks: [ContractCheck] = ContractCheck.allCases
 ) -> [String] {
@@ -48,7 +49,8 @@ public enum ContractCheck: String, CaseIterable, Sendable {
   /// No reply tells the seed or an outcome before the end; only of games that hide draws.
   case secrets = "no secret leaks"
   /// Each of some thousand lines, right, almost right or mere bytes, gets a well-formed reply; a
-  /// refused one changes nothing; the log replays to the state, and undo followed by redo is no change.
+  /// refused one changes nothing; the log replays to the state, and undo followed by redo is no
+  /// change.
   case sessions = "random lines are answered"
 }
 

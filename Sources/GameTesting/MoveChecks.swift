@@ -59,8 +59,8 @@ enum MoveChecks {
     }
   }
 
-  /// A line is read as its move, which resolves to the same move again; that one draws nothing more and
-  /// has a line of its own.
+  /// A line is read as its move, which resolves to the same move again; that one draws nothing more
+  /// and has a line of its own.
   private static func check<Rules: Game>(
     _ move: Rules.Move, _ line: String, in play: Play<Rules>, _ faults: inout Faults
   ) throws {

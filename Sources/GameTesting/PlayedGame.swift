@@ -97,11 +97,11 @@ public struct PlayedGame<Rules: Game> {
     milliseconds = driver.time.milliseconds
   }
 
-  /// The error that the game gives for a line; `nil` if the line is accepted. It points at the argument at
-  /// fault.
+  /// The error that the game gives for a line; `nil` if the line is accepted. It points at the
+  /// argument at fault.
   ///
-  /// - Throws: ``UnexpectedChange`` if the game has changed nevertheless; the error of a line that cannot
-  ///   be read.
+  /// - Throws: ``UnexpectedChange`` if the game has changed nevertheless; the error of a line that
+  ///   cannot be read.
   public mutating func error(of line: String) throws -> GameError? {
     let call = line == "resign" ? nil : try call(of: line)
     let before = digest

@@ -15,7 +15,8 @@ extension LanguageServer {
       sections.map { section in
         [
           "name": .string(section.title),
-          // A String for a heading, a Class for a game, a File for a file that is sourced or loaded.
+          // A String for a heading, a Class for a game, a File for a file that is sourced or
+          // loaded.
           "kind": .integer(section.kind.rawValue),
           "range": document.range(of: section.range, encoding),
           "selectionRange": document.range(of: section.heading, encoding),

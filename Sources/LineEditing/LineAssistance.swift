@@ -4,7 +4,8 @@ import ParlorKit
 /// Returns the completions of a line at the cursor, which is a byte offset into its UTF-8.
 ///
 /// The editor calls it, like the hinter and the highlighter, on its own thread within `readLine`,
-/// between two keys: it has a few milliseconds. Suggestions with control characters are not offered.
+/// between two keys: it has a few milliseconds. Suggestions with control characters are not
+/// offered.
 package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
 
 /// Returns the hint for a line with the cursor at its end. `earlier` has the newest lines of the
@@ -61,8 +62,8 @@ final class LineAssistance {
     return found
   }
 
-  /// Whether something is missing in `line` that the hint has not told yet. From now on it does, behind
-  /// the end of the line.
+  /// Whether something is missing in `line` that the hint has not told yet. From now on it does,
+  /// behind the end of the line.
   func finds(missingIn line: EditedLine) -> Bool {
     guard incomplete?.characters != line.characters,
       let missing = missingPart(line.bytes)

@@ -86,8 +86,8 @@ package final class LineEditor: LineReader {
     set { assistance.highlighter = newValue }
   }
 
-  /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that as
-  /// a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
+  /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that
+  /// as a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
   /// complete then.
   package var missingPart: ([UInt8]) -> String? {
     get { assistance.missingPart }
@@ -136,8 +136,8 @@ package final class LineEditor: LineReader {
     set { modes.endInBackground = newValue }
   }
 
-  /// Called before the program sleeps until a key comes, with the number of bytes of keys read so far.
-  /// All output is written then.
+  /// Called before the program sleeps until a key comes, with the number of bytes of keys read so
+  /// far. All output is written then.
   package var willSleep: ((_ byteCount: Int) -> Void)? {
     get { input.willSleep }
     set { input.willSleep = newValue }
@@ -219,8 +219,8 @@ package final class LineEditor: LineReader {
     return screen
   }
 
-  /// Asks below a part of a long text whether to show more. A key that begins a command means no, and
-  /// is the first key of the next line.
+  /// Asks below a part of a long text whether to show more. A key that begins a command means no,
+  /// and is the first key of the next line.
   package func asksForMore(prompt: String) -> Bool {
     begin(prompt, hidesLine: true)
     defer { reading.hidesLine = false }
@@ -339,8 +339,8 @@ package final class LineEditor: LineReader {
     assistance.prepare()
   }
 
-  /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output does
-  /// not overwrite the line.
+  /// Runs the function of Ctrl-C. The cursor moves to the end of the line, so that later output
+  /// does not overwrite the line.
   private func endLine() {
     reading.cause = reading.cause ?? .interrupted
     editLine.moveCursorToEnd()

@@ -92,8 +92,8 @@ package final class PlainLineReader: LineReader {
 
   package func releaseTerminal() {}
 
-  /// Reads the available input; returns a cause if it has ended. Ctrl-D after text makes the terminal
-  /// send the text, and a second Ctrl-D ends the line.
+  /// Reads the available input; returns a cause if it has ended. Ctrl-D after text makes the
+  /// terminal send the text, and a second Ctrl-D ends the line.
   private func readMore() -> LineInput? {
     switch input.read(atMost: 4_096) {
     case .bytes(let bytes): pending += bytes

@@ -5,7 +5,8 @@ package struct LineError: Error, Sendable {
   package let code: ErrorCode
   /// One clause without a full stop.
   package let message: String
-  /// The bytes at fault, empty where something is missing; `nil` if the line as a whole is at fault.
+  /// The bytes at fault, empty where something is missing; `nil` if the line as a whole is at
+  /// fault.
   package let range: Range<Int>?
   /// What would be right, a line each.
   package let help: [String]

@@ -5,9 +5,9 @@ import Platform
 
 /// A server of the Model Context Protocol, which lets agents play.
 ///
-/// It speaks the revision 2026-07-28, which keeps nothing between requests, and those before it, which
-/// begin with `initialize`. A message goes in, and the messages that answer it come out, so that standard
-/// input and HTTP share it. Games are found by handles; see ``MCPSessions``.
+/// It speaks the revision 2026-07-28, which keeps nothing between requests, and those before it,
+/// which begin with `initialize`. A message goes in, and the messages that answer it come out, so
+/// that standard input and HTTP share it. Games are found by handles; see ``MCPSessions``.
 public final class MCPServer {
   let options: MCPOptions
   let sessions: MCPSessions

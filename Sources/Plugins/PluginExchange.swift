@@ -232,9 +232,9 @@ extension Chance {
 
 /// The idle processes of one plugin.
 ///
-/// A caller takes a process out, asks it and puts it back. The pool prefers a process whose game has
-/// reached the state in question, or an earlier one of the same game; it starts a process only if
-/// none is idle.
+/// A caller takes a process out, asks it and puts it back. The pool prefers a process whose game
+/// has reached the state in question, or an earlier one of the same game; it starts a process only
+/// if none is idle.
 final class PluginPool: Sendable {
   private let program: PluginProgram
   private let limits: PluginLimits

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The game of a plugin: it resolves moves by asking a process.
 ///
-/// A resolved move holds the outcome that the plugin gave, so applying it needs no process. Before a
-/// question, the host repeats the moves that the process lacks. Undo, saved games and restarted
+/// A resolved move holds the outcome that the plugin gave, so applying it needs no process. Before
+/// a question, the host repeats the moves that the process lacks. Undo, saved games and restarted
 /// plugins therefore need no code of their own.
 package final class PluginGame: Game {
   /// The declarations, as the plugin gave them.

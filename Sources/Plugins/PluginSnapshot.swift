@@ -168,7 +168,8 @@ package struct PluginPicture: Sendable {
 }
 
 extension Picture {
-  /// A picture of a plugin; a piece that there is not is a gap. It has at most 200 rows and columns.
+  /// A picture of a plugin; a piece that there is not is a gap. It has at most 200 rows and
+  /// columns.
   fileprivate init(plugin rows: [Value]) {
     self.init(
       rows.prefix(200).map { row in

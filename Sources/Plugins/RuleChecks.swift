@@ -140,8 +140,8 @@ extension PluginCheck {
   /// A coin falls alike that often by chance once in 2^40.
   private static let mostDraws = 40
 
-  /// The same game with random moves, made one by one; nil where moves cannot be listed, so that there
-  /// is no random one.
+  /// The same game with random moves, made one by one; nil where moves cannot be listed, so that
+  /// there is no random one.
   private static func wholeGame(
     _ game: PluginGame, _ setup: GameConfiguration<OptionValues>, players: Int
   ) throws(GameError) -> Playout? {

@@ -2,16 +2,17 @@ import LineSyntax
 public import ParlorEngine
 public import ParlorKit
 
-/// What a server of the line protocol sends to a client that asked for answers: a JSON object on a line
-/// of its own for each line of the client. The last one says why the session is over.
+/// What a server of the line protocol sends to a client that asked for answers: a JSON object on a
+/// line of its own for each line of the client. The last one says why the session is over.
 ///
-/// A client that begins with the line ``Request`` can tell from the answers that every line was executed,
-/// which of them failed, and that the session ended as it should. Other clients get plain replies.
+/// A client that begins with the line ``Request`` can tell from the answers that every line was
+/// executed, which of them failed, and that the session ended as it should. Other clients get plain
+/// replies.
 public enum LineAnswer: Sendable, Equatable {
   /// The server answers lines from here on. It is the answer to the request.
   case ready(server: String)
-  /// A line was executed: its output, and its error if it failed. An error has a message only if the
-  /// output does not have it. If the line has ended the session, nothing follows.
+  /// A line was executed: its output, and its error if it failed. An error has a message only if
+  /// the output does not have it. If the line has ended the session, nothing follows.
   case done(output: String, problem: Diagnostic?, end: End? = nil)
   /// The session is over, and nothing follows.
   case end(End)

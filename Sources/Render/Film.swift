@@ -1,12 +1,12 @@
 import ParlorKit
 package import Terminals
 
-/// What a terminal shows while somebody types. Its times are those of the script, so the same keys always make
-/// the same film.
+/// What a terminal shows while somebody types. Its times are those of the script, so the same keys
+/// always make the same film.
 ///
-/// The prompt is a program of its own on a pseudo-terminal. Each time before it sleeps until a key comes, it
-/// writes a mark with the number of bytes of keys that it has read. So the next key is sent when all output of
-/// the last one is there, however long that takes.
+/// The prompt is a program of its own on a pseudo-terminal. Each time before it sleeps until a key
+/// comes, it writes a mark with the number of bytes of keys that it has read. So the next key is
+/// sent when all output of the last one is there, however long that takes.
 package struct Film: Sendable {
   /// A change of the screen.
   package struct Shot: Sendable {
@@ -117,8 +117,8 @@ private final class FilmedPrompt {
     _ = terminal.end(until: Deadline(after: .seconds(10)))
   }
 
-  /// Sends a key, and waits for all output up to the next mark; with the last key of a session, up to the end
-  /// of the program.
+  /// Sends a key, and waits for all output up to the next mark; with the last key of a session, up
+  /// to the end of the program.
   func output(after keys: [UInt8], line: Int) throws(KeyScriptError) -> [UInt8] {
     if let end { throw KeyScriptError("the session ended in line \(end)", line: line) }
     let deadline = Deadline(after: .seconds(Self.patience))

@@ -1,8 +1,8 @@
 import ParlorKit
 import Terminals
 
-/// A film as SVG. Each version of a row is drawn once, and shown for its times by CSS. For readers who ask for
-/// less motion it stands still at its end.
+/// A film as SVG. Each version of a row is drawn once, and shown for its times by CSS. For readers
+/// who ask for less motion it stands still at its end.
 package struct FilmPicture {
   private let film: Film
   private let window: TerminalWindow
@@ -211,8 +211,8 @@ package struct FilmPicture {
     /// The classes of the 16 colours of the user; the bright ones look like the others.
     private static let user = ["edge", "r", "g", "y", "u", "m", "c", "faint"]
 
-    /// The class of a colour. Those of the palette and true colours become the nearest of the theme, which can be
-    /// read on light and dark windows.
+    /// The class of a colour. Those of the palette and true colours become the nearest of the
+    /// theme, which can be read on light and dark windows.
     static func name(_ color: ScreenStyle.Color) -> String {
       switch color {
       case .palette(8): return "d"

@@ -9,8 +9,8 @@ import ParlorKit
 ///     wait 800
 ///     start
 ///
-/// `type` types a text key by key, `key` presses a key, `wait` waits for some milliseconds, and the film begins at
-/// `start`. Empty lines, and lines that begin with `#`, are comments.
+/// `type` types a text key by key, `key` presses a key, `wait` waits for some milliseconds, and the
+/// film begins at `start`. Empty lines, and lines that begin with `#`, are comments.
 package struct KeyScript: Sendable, Equatable {
   /// A key, or a pause.
   package struct Step: Sendable, Equatable {

@@ -34,7 +34,8 @@ package struct PlotPicture {
     }
   }
 
-  /// The y of the top of the area with the data: below the title and, for several series, the legend.
+  /// The y of the top of the area with the data: below the title and, for several series, the
+  /// legend.
   private var top: Int { plot.series.count > 1 ? 62 : 44 }
 
   /// A position on the x axis, in tenths of a pixel.

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// The window of a terminal as SVG: its frame, its title, and places for its rows. Lengths are in tenths of a
-/// pixel.
+/// The window of a terminal as SVG: its frame, its title, and places for its rows. Lengths are in
+/// tenths of a pixel.
 struct TerminalWindow {
   let title: String
   let columns: Int

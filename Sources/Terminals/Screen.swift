@@ -1,7 +1,7 @@
 /// The screen of an xterm: text, colours and cursor.
 ///
-/// It understands the sequences that line editors and programs on the whole screen send, and ignores all
-/// others.
+/// It understands the sequences that line editors and programs on the whole screen send, and
+/// ignores all others.
 package struct Screen: Sendable {
   /// One column of a row. The text is empty in the right half of a wide character.
   package struct Cell: Hashable, Sendable {
@@ -308,8 +308,8 @@ package struct Screen: Sendable {
 
   /// Gives the screen another size.
   ///
-  /// - Parameter reflows: whether long rows wrap again, as in most terminals. Otherwise, as in xterm,
-  ///   rows are cut off or extended at the right.
+  /// - Parameter reflows: whether long rows wrap again, as in most terminals. Otherwise, as in
+  ///   xterm, rows are cut off or extended at the right.
   package mutating func resize(rows: Int, columns: Int, reflows: Bool) {
     if reflows {
       reflow(to: columns)

@@ -2,8 +2,8 @@ import CPseudoterminal
 import LibC
 import Synchronization
 
-/// A program on a pseudo-terminal of its own, and the end of it that acts as screen and keyboard. Reading and
-/// writing never block.
+/// A program on a pseudo-terminal of its own, and the end of it that acts as screen and keyboard.
+/// Reading and writing never block.
 package final class TerminalProgram {
   /// What is possible now.
   package struct Events: OptionSet, Sendable {
@@ -23,12 +23,13 @@ package final class TerminalProgram {
   package private(set) var status: ProcessEnd?
   private var descriptor: Int32
 
-  /// Held from openpty until the terminal is closed on exec. Otherwise a program that is started at the
-  /// same time could inherit it, and hanging up would not work.
+  /// Held from openpty until the terminal is closed on exec. Otherwise a program that is started at
+  /// the same time could inherit it, and hanging up would not work.
   private static let opening = Mutex<Void>(())
 
-  /// Starts the program at a path with exactly this environment, as the leader of a new session. It opens
-  /// the terminal as its standard input, so it becomes the controlling terminal, and Ctrl-C works.
+  /// Starts the program at a path with exactly this environment, as the leader of a new session. It
+  /// opens the terminal as its standard input, so it becomes the controlling terminal, and Ctrl-C
+  /// works.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String], rows: Int,
     columns: Int
@@ -73,7 +74,8 @@ package final class TerminalProgram {
 
   // MARK: - Screen and keyboard
 
-  /// Waits until reading is possible, or writing if `toWrite`; returns an empty set at the deadline.
+  /// Waits until reading is possible, or writing if `toWrite`; returns an empty set at the
+  /// deadline.
   package func wait(toWrite: Bool = false, until deadline: Deadline) -> Events {
     while true {
       let asked = Int16(POLLIN) | (toWrite ? Int16(POLLOUT) : 0)
@@ -128,8 +130,8 @@ package final class TerminalProgram {
 
   // MARK: - The process
 
-  /// What has happened to the process, as waitpid(2) says it: its end, or with the option WUNTRACED that it
-  /// was stopped; `nil` if nothing has.
+  /// What has happened to the process, as waitpid(2) says it: its end, or with the option WUNTRACED
+  /// that it was stopped; `nil` if nothing has.
   package func change(_ options: Int32 = 0) -> Int32? {
     var code: Int32 = 0
     guard status == nil, waitpid(process, &code, options | WNOHANG) == process else { return nil }

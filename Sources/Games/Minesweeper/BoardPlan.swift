@@ -129,7 +129,8 @@ extension BoardPlan {
     text.write(mode, ", \(shape) with ", Plural(mines, "mine"), ".")
   }
 
-  /// Writes the options that differ from the defaults, and the seed: ` Options: first=open. Seed 7.`
+  /// Writes the options that differ from the defaults, and the seed:
+  /// ` Options: first=open. Seed 7.`
   func writeOptions(to text: inout TextWriter, seed: UInt64?) {
     let options = (sparesNeighbors ? ["first=open"] : []) + (allowsGuesses ? [] : ["guess=no"])
     if !options.isEmpty { text.write(" Options: ", options.joined(separator: ", "), ".") }

@@ -293,7 +293,8 @@ public struct MinesweeperState: GameState {
     return legal
   }
 
-  /// For each cell in order, row by row, `reveal`; then in the same order `flag`, `mark` and `chord`.
+  /// For each cell in order, row by row, `reveal`; then in the same order `flag`, `mark` and
+  /// `chord`.
   public var actions: [MinesweeperMove] {
     let cells = plan.shape.indices.map { plan.shape.cell(at: $0) }
     return cells.map { .reveal($0, nil) } + cells.map { .flag($0) } + cells.map { .mark($0) }

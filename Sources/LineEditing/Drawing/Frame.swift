@@ -98,7 +98,8 @@ struct Frame: Equatable {
 
 /// One column of a row.
 ///
-/// A row is an array of cells, indexed by column, so a cell without text follows each wide character.
+/// A row is an array of cells, indexed by column, so a cell without text follows each wide
+/// character.
 package struct ScreenCell: Equatable {
   /// A character with its combining characters; empty in the right half of a wide character.
   package var text: String

@@ -80,7 +80,8 @@ struct Painter {
 
   // MARK: - Rows
 
-  /// Writes the columns that differ. A few equal ones between them are cheaper to write than to skip.
+  /// Writes the columns that differ. A few equal ones between them are cheaper to write than to
+  /// skip.
   private mutating func change(
     _ row: Int, from old: [ScreenCell], to new: [ScreenCell], columns: Int
   ) {
@@ -103,8 +104,8 @@ struct Painter {
     }
   }
 
-  /// Adds a row. A continuation of the row before is reached by wrapping, so that the terminal treats
-  /// both as one line when it is resized and when text is copied.
+  /// Adds a row. A continuation of the row before is reached by wrapping, so that the terminal
+  /// treats both as one line when it is resized and when text is copied.
   private mutating func add(_ row: Int, to frame: Frame) {
     let before = frame.rows[row - 1]
     let cells = frame.rows[row]

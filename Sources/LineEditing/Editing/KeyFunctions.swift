@@ -115,8 +115,8 @@ final class KeyFunctions {
     }
   }
 
-  /// Inserts text that was not typed. vi mode inserts it after the cursor by its own key `a`, and holds
-  /// the text until then.
+  /// Inserts text that was not typed. vi mode inserts it after the cursor by its own key `a`, and
+  /// holds the text until then.
   private func paste(_ command: EditorCommand) -> EditorCommand.Effect {
     switch command {
     case .pasteHeld:

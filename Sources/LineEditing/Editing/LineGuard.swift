@@ -55,8 +55,8 @@ final class LineGuard {
 
   // MARK: - The line
 
-  /// Prepares the line for a key, which may be part of the number before a key: after Escape, and in
-  /// vi mode. In vi mode, only characters that cannot be bound are inserted repeatedly.
+  /// Prepares the line for a key, which may be part of the number before a key: after Escape, and
+  /// in vi mode. In vi mode, only characters that cannot be bound are inserted repeatedly.
   func prepare(for key: Unicode.Scalar, isVi: Bool, promptLength: Int) {
     let digit = key.properties.numericType == .decimal ? Int(String(key)) : nil
     var more = 1

@@ -25,7 +25,8 @@ package final class HistoryFile {
   private struct Place {
     var file: LockedFile.Identity
     var offset = 0
-    /// The last bytes before the offset, to recognise a new file with the identity of a removed one.
+    /// The last bytes before the offset, to recognise a new file with the identity of a removed
+    /// one.
     var tail: [UInt8] = []
     var lines = 0
 

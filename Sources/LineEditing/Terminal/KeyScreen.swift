@@ -1,13 +1,13 @@
 import LibC
 import Platform
 
-/// The whole screen of a terminal, for a program that draws it and reads keys. The terminal shows what
-/// was there before when the screen is closed, and when the program ends.
+/// The whole screen of a terminal, for a program that draws it and reads keys. The terminal shows
+/// what was there before when the screen is closed, and when the program ends.
 package final class KeyScreen {
   /// What a screen waits for.
   package enum Event: Equatable {
-    /// A character, or the name of another key: `Enter`, `Tab`, `Shift-Tab`, `Esc`, `Backspace`, `Up`,
-    /// `Down`, `Left`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-C`.
+    /// A character, or the name of another key: `Enter`, `Tab`, `Shift-Tab`, `Esc`, `Backspace`,
+    /// `Up`, `Down`, `Left`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-C`.
     case key(String)
     /// A button of the mouse at a place, all from 0; 64 and 65 are the wheel.
     case mouse(button: Int, row: Int, column: Int)
@@ -186,7 +186,8 @@ package final class KeyScreen {
     return Self.names[text].map { .key($0) }
   }
 
-  /// The event of a report `button;column;row` and `M`, in the form of SGR; a release ends with `m`.
+  /// The event of a report `button;column;row` and `M`, in the form of SGR; a release ends with
+  /// `m`.
   private func mouse(_ report: Substring) -> Event? {
     let numbers = report.dropLast().split(separator: ";").compactMap { Int($0) }
     guard report.hasSuffix("M"), numbers.count == 3, [0, 1, 2, 64, 65].contains(numbers[0]),

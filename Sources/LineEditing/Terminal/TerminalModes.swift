@@ -8,7 +8,8 @@ final class TerminalModes {
     let input: Int32
     let output: Int32
     let original: termios
-    /// What turns off the modes of the output that are on, in the order in which they were turned on.
+    /// What turns off the modes of the output that are on, in the order in which they were turned
+    /// on.
     var endings: [String] = []
   }
 

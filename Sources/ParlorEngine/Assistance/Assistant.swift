@@ -9,8 +9,8 @@ package struct Assistant {
   package let session: Session
   let router: CommandRouter
   let lookups = Lookups()
-  /// The words of an `amend` before its move, and the position in which that is to be made; `nil` when
-  /// help is for the current position.
+  /// The words of an `amend` before its move, and the position in which that is to be made; `nil`
+  /// when help is for the current position.
   private var amended: (words: [UInt8], position: any LoggedGame)?
 
   init(_ session: Session, _ router: CommandRouter) {
@@ -75,8 +75,8 @@ package struct Assistant {
     return HostCommand.resign.declaration.answers(to: verb) ? .resign : nil
   }
 
-  /// For a line `amend PLACE MOVE`, the assistant for the position in which the move is to be made, and
-  /// the line of the move; `nil` for other lines.
+  /// For a line `amend PLACE MOVE`, the assistant for the position in which the move is to be made,
+  /// and the line of the move; `nil` for other lines.
   func amending(_ line: UnfinishedLine) -> (assistant: Assistant, move: UnfinishedLine)? {
     guard amended == nil, line.words.count > 1, line.words[0] == HostCommand.amend.verb,
       let game = session.currentGame?.logged

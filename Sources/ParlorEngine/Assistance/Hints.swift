@@ -5,8 +5,8 @@ import ParlorKit
 ///
 /// A line is suggested only if it would be accepted as it stands and changes something. The first
 /// move of the last `hint` comes first, then earlier lines that are legal moves, other legal moves,
-/// other earlier lines, harmless commands. If there is nothing to suggest, a signature in braces says
-/// what can follow.
+/// other earlier lines, harmless commands. If there is nothing to suggest, a signature in braces
+/// says what can follow.
 extension Assistant {
   /// The hint for a line with the cursor at its end.
   ///
@@ -75,8 +75,8 @@ extension Assistant {
     return found
   }
 
-  /// Whether a legal move can change something. In a game that hides what was drawn, a move that was
-  /// made or that is not listed tells nothing more.
+  /// Whether a legal move can change something. In a game that hides what was drawn, a move that
+  /// was made or that is not listed tells nothing more.
   private func tellsMore(_ line: [UInt8]) -> Bool {
     guard let game = session.currentGame?.logged,
       game.kind.definition.traits.contains(.hidesDraws),

@@ -111,7 +111,8 @@ package final class HostCommand: Sendable {
   package typealias Suggest =
     @Sendable (_ assistant: Assistant, _ given: [String], _ current: String) -> [Suggestion]
 
-  /// The declaration by which a line is read, where it depends on the session. It has the same forms.
+  /// The declaration by which a line is read, where it depends on the session. It has the same
+  /// forms.
   package typealias Declare =
     @Sendable (Session, Line) throws(CommandError) -> DeclaredCommand
 

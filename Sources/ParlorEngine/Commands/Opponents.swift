@@ -75,8 +75,8 @@ extension GameKind {
   static let program = ["computer", "bot"]
 
   /// The bot that a word or `NAME=VALUE` means, as `seat` takes it: one of the game's, or that of a
-  /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else the
-  /// last one.
+  /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else
+  /// the last one.
   func bot(_ word: String) -> String? {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let rows = bots.compactMap(\.first)

@@ -39,8 +39,8 @@ extension FormParameter<Int?> {
 }
 
 extension Session {
-  /// The file of the option `plot`, if it is given: a picture in SVG, or a specification of Vega-Lite in
-  /// JSON.
+  /// The file of the option `plot`, if it is given: a picture in SVG, or a specification of
+  /// Vega-Lite in JSON.
   package func plotFile(_ path: String?, overwrites: Bool) throws(CommandError) -> String? {
     guard let path else { return nil }
     guard capabilities.contains(.files) else {

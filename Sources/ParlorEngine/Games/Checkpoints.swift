@@ -6,8 +6,8 @@ let leastCheckpointSpacing = 128
 /// Copies of a game along its log, so that an undo replays a part of the log rather than all.
 ///
 /// At most 16 are kept, evenly spaced: when there are more, every second one is dropped and the
-/// spacing doubles. An undo replays at most an eighth of the log, or 128 moves, and leaves copies on
-/// its way, so that those that follow replay a few moves. Memory is bounded by 24 copies.
+/// spacing doubles. An undo replays at most an eighth of the log, or 128 moves, and leaves copies
+/// on its way, so that those that follow replay a few moves. Memory is bounded by 24 copies.
 struct Checkpoints<Copy> {
   private static var limit: Int { 16 }
   private var all: [(copy: Copy, moves: Int)]
@@ -35,7 +35,8 @@ struct Checkpoints<Copy> {
     all.removeAll { $0.moves % spacing != 0 }
   }
 
-  /// Keeps the game for the next undo; after it come at most the moves up to where the last one went.
+  /// Keeps the game for the next undo; after it come at most the moves up to where the last one
+  /// went.
   mutating func addToTrail(_ copy: Copy, after moves: Int) {
     trail.removeAll { $0.moves == moves }
     trail.append((copy, moves))

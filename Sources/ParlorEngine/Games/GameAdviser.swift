@@ -103,8 +103,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     }
   }
 
-  /// A move as advice judges it, whether its draw can be lucky, and its value after draws that were not
-  /// moves; nil if the advice does not know it.
+  /// A move as advice judges it, whether its draw can be lucky, and its value after draws that were
+  /// not moves; nil if the advice does not know it.
   private func judge(
     _ move: Rules.Move, _ number: Int, of turn: Int, by advice: Advice<Rules.Move>,
     in replayed: GameDriver<Rules>
@@ -134,8 +134,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     players.indices.map { state.score(of: $0) }
   }
 
-  /// What is drawn over the moves: the chances to win of one or two players; of more the scores, since
-  /// advice has the chance of the player to move only.
+  /// What is drawn over the moves: the chances to win of one or two players; of more the scores,
+  /// since advice has the chance of the player to move only.
   ///
   /// - Parameter scores: the scores of the players before the first move and after each.
   private func chart(of review: GameReview, scores: [[Int]]) -> GameReview.Chart {
@@ -159,8 +159,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     return winners.contains(player) ? 1 / Double(winners.count) : 0
   }
 
-  /// Whether the value of a move would tell another player what only its player knows: while the game
-  /// runs, if it hides draws or the two see different things.
+  /// Whether the value of a move would tell another player what only its player knows: while the
+  /// game runs, if it hides draws or the two see different things.
   private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
     if status.isOver { return false }
     let asking = isBotHidden ? nil : status.turn
@@ -187,7 +187,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   ///   - outcome: the value after draws that were not moves.
   ///   - after: the advice for the player who moves next; `nil` at the end.
   ///   - state: the state after the draw.
-  /// - Returns: `nil` if it cannot be said, as for the guesses that a player would still have needed.
+  /// - Returns: `nil` if it cannot be said, as for the guesses that a player would still have
+  ///   needed.
   private func luck(
     of value: Double, _ advice: Advice<Rules.Move>, _ outcome: Double?,
     after: Advice<Rules.Move>?, _ state: Rules.State, by player: Int?

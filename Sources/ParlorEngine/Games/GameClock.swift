@@ -2,7 +2,8 @@ import LineSyntax
 import ParlorKit
 import Platform
 
-/// The clock of a game: the time for which it was played. In a game that reads no clock it stands at 0.
+/// The clock of a game: the time for which it was played. In a game that reads no clock it stands
+/// at 0.
 package struct GameClock {
   /// The session's clock.
   private let session: SessionClock
@@ -11,7 +12,8 @@ package struct GameClock {
   private(set) var lastMove: Int64 = 0
   /// The session's time at the last move in force.
   private var anchor: Int64
-  /// The time since the last move during a replay, in which only ``advance(milliseconds:)`` moves it.
+  /// The time since the last move during a replay, in which only ``advance(milliseconds:)`` moves
+  /// it.
   private var replayed: Int64?
   /// Later times count as this one, so that no sum of times is too large.
   private static var latest: Int64 { 1 << 60 }

@@ -1,7 +1,8 @@
 import LineSyntax
 package import ParlorKit
 
-/// The log of a game for who only reads it, whatever the rules are: a ``Timeline`` without its types.
+/// The log of a game for who only reads it, whatever the rules are: a ``Timeline`` without its
+/// types.
 package protocol GameLog {
   /// The moves: those in force, and those undone and not replaced.
   var count: Int { get }

@@ -111,8 +111,8 @@ extension GameReview {
     }
   }
 
-  /// What lost a game that is over after so many moves. Value and luck of its last move are 0 together if
-  /// it is lost, and 1 if it is won.
+  /// What lost a game that is over after so many moves. Value and luck of its last move are 0
+  /// together if it is lost, and 1 if it is won.
   func defeat(of players: Int, after moveCount: Int) -> Defeat? {
     guard players == 1, let last = moves.last, last.number == moveCount, last.unit == .chance,
       let luck = last.luck, last.value + luck < 0.5

@@ -35,8 +35,8 @@ package protocol LoggedGame: SessionGame {
 
   /// Undoes steps.
   ///
-  /// - Parameter passingBots: whether a step is a decision of a person, with the moves of bots after
-  ///   it, as long as a person plays.
+  /// - Parameter passingBots: whether a step is a decision of a person, with the moves of bots
+  ///   after it, as long as a person plays.
   /// - Returns: the undone moves in the order in which they were made.
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
@@ -45,8 +45,8 @@ package protocol LoggedGame: SessionGame {
   func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove]
   /// Goes to the place after a move, counted from 1; 0 is the beginning.
   func go(to target: Int, policy: UndoPolicy) throws(CommandError)
-  /// Replaces moves in force by one or none, or inserts one, and makes those after them again, their
-  /// outcomes as they are. Nothing changes if one of them no longer fits.
+  /// Replaces moves in force by one or none, or inserts one, and makes those after them again,
+  /// their outcomes as they are. Nothing changes if one of them no longer fits.
   ///
   /// - Parameter words: the new move; nil to delete moves.
   func amend(
@@ -58,8 +58,8 @@ package protocol LoggedGame: SessionGame {
   ///
   /// - Returns: its line as the players may see it then, and what happens; nil at the end.
   func stepForward() -> (line: String, events: [any Event])?
-  /// A game of its own in the position after a move in force, without its journal, its later moves and
-  /// its amendments.
+  /// A game of its own in the position after a move in force, without its journal, its later moves
+  /// and its amendments.
   ///
   /// - Parameter place: the number of the move, from 1; 0 is the beginning.
   func copy(after place: Int, number: Int) -> any LoggedGame

@@ -1,6 +1,7 @@
 import LineSyntax
 
-/// The lines of all legal moves of one state in one piece of memory, for help while a line is typed.
+/// The lines of all legal moves of one state in one piece of memory, for help while a line is
+/// typed.
 ///
 /// A board of Minesweeper has thousands of legal moves. They are written once for each state, and
 /// what a move would bring is only looked up for the moves that are shown.

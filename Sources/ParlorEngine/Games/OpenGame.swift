@@ -20,14 +20,14 @@ public protocol OpenGame: AnyObject {
   /// The lines of the moves that are legal now. For moves that cannot be listed one by one there is
   /// the form of their command.
   var legalLines: [String] { get }
-  /// The log as the players may see it: the `new` line and the moves in force. It is empty where the
-  /// game is played elsewhere.
+  /// The log as the players may see it: the `new` line and the moves in force. It is empty where
+  /// the game is played elsewhere.
   var lines: [String] { get }
-  /// Shows the positions of the log in order, on a copy of the game. There are none where the game is
-  /// played elsewhere.
+  /// Shows the positions of the log in order, on a copy of the game. There are none where the game
+  /// is played elsewhere.
   ///
-  /// - Parameter body: is called with the copy, the line that led to its position and what this line
-  ///   reported; the first line is empty. It returns whether to go on.
+  /// - Parameter body: is called with the copy, the line that led to its position and what this
+  ///   line reported; the first line is empty. It returns whether to go on.
   func forEachPosition(
     _ body: (_ game: any OpenGame, _ line: String, _ events: [any Event]) -> Bool)
 }

@@ -14,8 +14,8 @@ package struct OpenGames {
   private(set) var closed: [any LoggedGame] = []
   /// The most of them that can be opened again.
   private static let closedLimit = 20
-  /// The games that were closed since ``takeRemoved()``; nil if none was opened, closed or made current
-  /// since.
+  /// The games that were closed since ``takeRemoved()``; nil if none was opened, closed or made
+  /// current since.
   private var removed: [any SessionGame]?
 
   init(limit: Int) { self.limit = limit }
@@ -26,8 +26,8 @@ package struct OpenGames {
   /// The games that are played elsewhere.
   var remote: [OpenRemoteGame] { all.compactMap { $0 as? OpenRemoteGame } }
 
-  /// Makes a new game the current one, and closes the one before if it is finished or has no move, not
-  /// even one that was undone.
+  /// Makes a new game the current one, and closes the one before if it is finished or has no move,
+  /// not even one that was undone.
   ///
   /// - Returns: the game before, if it stays open.
   mutating func open(_ game: any SessionGame) throws(CommandError) -> (any SessionGame)? {
@@ -44,8 +44,8 @@ package struct OpenGames {
     return keeps ? before : nil
   }
 
-  /// The games that were closed since it was last asked for; nil if none was opened, closed or made current
-  /// since.
+  /// The games that were closed since it was last asked for; nil if none was opened, closed or made
+  /// current since.
   mutating func takeRemoved() -> [any SessionGame]? { removed.take() }
 
   /// Adds a game and makes it current: a copy, or one that was open before. The others stay open.
@@ -72,8 +72,8 @@ package struct OpenGames {
   /// The open game of a number.
   func game(_ number: Int) throws(CommandError) -> any SessionGame { try find(number) }
 
-  /// Closes a game. If it was current, the last of the others becomes current. One that is unfinished can
-  /// be opened again.
+  /// Closes a game. If it was current, the last of the others becomes current. One that is
+  /// unfinished can be opened again.
   mutating func close(_ number: Int) throws(CommandError) -> any SessionGame {
     let game = try find(number)
     let next = remove(game)

@@ -51,8 +51,8 @@ package protocol RemoteConnection: AnyObject {
   func advance() -> [any Event]
   /// What has happened since the last call, without a command.
   ///
-  /// - Parameter listening: whether to look for what has come since the last answer. If not, whatever
-  ///   else can be asked here stays as it is.
+  /// - Parameter listening: whether to look for what has come since the last answer. If not,
+  ///   whatever else can be asked here stays as it is.
   func news(listening: Bool) -> [any Event]
   /// Whose turn it is, or how the game ended.
   var status: GameStatus { get }

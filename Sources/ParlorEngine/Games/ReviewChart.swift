@@ -25,12 +25,12 @@ extension GameReview {
 }
 
 extension GameReview.Chart {
-  /// The chances to win of one or two players: after each move, so that luck is a step at its own draw,
-  /// and at the end what they got.
+  /// The chances to win of one or two players: after each move, so that luck is a step at its own
+  /// draw, and at the end what they got.
   ///
   /// - Parameters:
-  ///   - moves: the moves that were judged. The curves begin after the last one that has another value
-  ///     than the chance to win the game.
+  ///   - moves: the moves that were judged. The curves begin after the last one that has another
+  ///     value than the chance to win the game.
   ///   - results: what each player got, if the game is over.
   init(
     chancesOf players: [String], _ moves: [GameReview.Move], moveCount: Int, results: [Double]?
@@ -55,8 +55,8 @@ extension GameReview.Chart {
 
   /// The scores of the players.
   ///
-  /// - Parameter scores: before the first move and after each; none if they are not to be known. Nothing
-  ///   is drawn of a game whose scores say no more than who won.
+  /// - Parameter scores: before the first move and after each; none if they are not to be known.
+  ///   Nothing is drawn of a game whose scores say no more than who won.
   init(scoresOf players: [String], _ scores: [[Int]]) {
     self.init(.score)
     guard scores.joined().contains(where: { !(0...1).contains($0) }) else { return }

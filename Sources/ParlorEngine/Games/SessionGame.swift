@@ -92,7 +92,8 @@ package enum AmendingMove {
 
 /// What `amend` changes in a log: moves that follow each other, or the place of a new one.
 package struct AmendedPlaces: Equatable {
-  /// The places of the moves that are replaced or deleted, from 0; empty at the place of a new move.
+  /// The places of the moves that are replaced or deleted, from 0; empty at the place of a new
+  /// move.
   let places: Range<Int>
 
   init(_ places: Range<Int>) { self.places = places }

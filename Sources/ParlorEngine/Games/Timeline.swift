@@ -1,16 +1,16 @@
 import ParlorKit
 
-/// A game along its log: the moves in force, which led to the state, and after them the moves that were
-/// undone and not yet replaced.
+/// A game along its log: the moves in force, which led to the state, and after them the moves that
+/// were undone and not yet replaced.
 ///
-/// A timeline is a value: a copy is another course of the same game. It knows no clock, no journal and
-/// no bots.
+/// A timeline is a value: a copy is another course of the same game. It knows no clock, no journal
+/// and no bots.
 struct Timeline<Rules: Game> {
   // Copies of what the driver says: a property of a generic type is read by copying all of it.
   private(set) var moveCount: Int
   private(set) var status: GameStatus
-  /// Whether there are amendments, done or undone. Asking the lists would look up their types at every
-  /// move.
+  /// Whether there are amendments, done or undone. Asking the lists would look up their types at
+  /// every move.
   private var isAmended = false
   /// How often an undo has asked for other draws.
   var epoch: UInt32 = 0
@@ -116,7 +116,8 @@ struct Timeline<Rules: Game> {
     isAmended = !amendments.isEmpty || !undoneAmendments.isEmpty
   }
 
-  /// Drops the amendments that can no longer be undone or made again, since a move is made at a place.
+  /// Drops the amendments that can no longer be undone or made again, since a move is made at a
+  /// place.
   private mutating func dropReplacedAmendments(before place: Int) {
     var reachable = place
     while let last = amendments.last, last.place > reachable {
@@ -203,7 +204,8 @@ struct Timeline<Rules: Game> {
     fileprivate var edge: Int
     /// The place of the first move that it takes back.
     fileprivate(set) var first: Int
-    /// Where the log ended before the last amendment that is undone, if nothing else is undone before.
+    /// Where the log ended before the last amendment that is undone, if nothing else is undone
+    /// before.
     fileprivate(set) var endOfLog: Int?
 
     fileprivate init(_ log: MoveRecord<Rules.Move>, from place: Int) {
@@ -386,8 +388,8 @@ struct Timeline<Rules: Game> {
     case misfit(number: Int, line: String, GameError)
   }
 
-  /// The timeline with moves in force replaced by one or none, and those after them made again, their
-  /// outcomes as they are.
+  /// The timeline with moves in force replaced by one or none, and those after them made again,
+  /// their outcomes as they are.
   ///
   /// - Parameters:
   ///   - places: the places of the moves; empty if the new move is inserted.

@@ -74,8 +74,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return player
   }
 
-  /// Whether a player sees more than onlookers do. In a function of its own, since its types are looked up
-  /// at every call.
+  /// Whether a player sees more than onlookers do. In a function of its own, since its types are
+  /// looked up at every call.
   private func seesMore(_ player: Int, in state: Rules.State) -> Bool {
     let (own, others) = (
       state.view(for: player, at: clock.time), state.view(for: nil, at: clock.time)
@@ -159,8 +159,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return self.report(outcome, report.events, at: now, digestBefore: before)
   }
 
-  /// Refuses what a person types in place of a bot with a hidden hand: whether it is legal tells what the
-  /// bot has. At a real table the players make the draws of bots.
+  /// Refuses what a person types in place of a bot with a hidden hand: whether it is legal tells
+  /// what the bot has. At a real table the players make the draws of bots.
   private func refuseHand(in timeline: Timeline<Rules>) throws(GameError) {
     guard !clock.isReplaying, !rules.countsGivenOutcomes(timeline.driver.configuration),
       let bot = hiddenBot(in: timeline)
@@ -274,7 +274,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     resumeClock(at: now)
     noteEpoch(policy)
     journal?.note(way.stops == 1 ? "undo" : "undo \(way.stops)", digest)
-    // In a journal `undo` goes back to a stop, as in those of earlier versions; `goto` says the rest.
+    // In a journal `undo` goes back to a stop, as in those of earlier versions; `goto` says the
+    // rest.
     if let end = way.endOfLog, moveCount < end, !clock.isReplaying {
       timeline.advance(to: end)
       resumeClock(at: now)
@@ -372,8 +373,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// The time that counts as played: it stops at the end.
   private var played: GameTime { status.isOver ? timeline.driver.time : clock.time }
 
-  /// Lets the clock go on after a jump. The time that was played is kept, whatever was undone, except
-  /// in a game without an end, which is not played for time.
+  /// Lets the clock go on after a jump. The time that was played is kept, whatever was undone,
+  /// except in a game without an end, which is not played for time.
   private func resumeClock(at time: GameTime) {
     let last = timeline.driver.time
     clock.resume(after: last, at: kind.definition.traits.contains(.endless) ? last : time)

@@ -167,7 +167,8 @@ extension CommandRouter {
     return maskedRaw(line.bytes[end...], kinds).elementsEqual(line.bytes[end...])
   }
 
-  /// Whether the first word is a command, here or in another game, and the words fit one of the host.
+  /// Whether the first word is a command, here or in another game, and the words fit one of the
+  /// host.
   private func isKnown(_ line: Line) -> Bool {
     guard let first = line.tokens.first else { return true }
     if let route = try? find(line) {

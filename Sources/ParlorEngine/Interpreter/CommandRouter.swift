@@ -76,7 +76,8 @@ package struct CommandRouter {
     return nil
   }
 
-  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be
+  /// read.
   func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
     do throws(CommandError) {
       switch try find(Line(command: bytes)) {
@@ -146,7 +147,8 @@ package struct CommandRouter {
     "begin": "new", "play": "new", "restart": "new", "start": "new",
   ]
 
-  /// The move that numbers without a verb probably mean: the first command of the game that takes them now.
+  /// The move that numbers without a verb probably mean: the first command of the game that takes
+  /// them now.
   private func move(of numbers: String, _ game: (any SessionGame)?) -> [String]? {
     guard let game, game.logged != nil, numbers.contains(" "),
       numbers.utf8.allSatisfy({ Line.isDigit($0) || Line.isBlank($0) })

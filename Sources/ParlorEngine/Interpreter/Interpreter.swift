@@ -89,7 +89,8 @@ public final class Interpreter {
     assistant.completion(of: line)
   }
 
-  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be read.
+  /// Whether a line is one for the current game: a command of it, `resign`, or none that can be
+  /// read.
   package func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool { router.asksGame(bytes) }
 
   /// Runs a line of a file that another line runs; its replies go to the same place.

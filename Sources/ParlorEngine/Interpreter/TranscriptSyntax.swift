@@ -136,8 +136,8 @@ extension TranscriptSyntax {
     return Ending(body: body, word: word, suggestion: suggestion)
   }
 
-  /// The word in parentheses after a blank at the end of a line, of at most 12 letters, and the text
-  /// before the blank. The word has no blanks, or is a count such as `3 times`.
+  /// The word in parentheses after a blank at the end of a line, of at most 12 letters, and the
+  /// text before the blank. The word has no blanks, or is a count such as `3 times`.
   package static func lastWord(of line: Bytes) -> (body: Bytes, word: String)? {
     guard line.last == UInt8(ascii: ")") else { return nil }
     let limit = line.index(line.endIndex, offsetBy: -14, limitedBy: line.startIndex)
@@ -296,7 +296,8 @@ extension TranscriptSyntax {
     case dice
     /// A span of time: `10s`, `1.5s`, `1h 5m`, `0:42`.
     case duration
-    /// A date, with or without a time of day: `2026-07-28`, `2026-07-28 10:15`, `2026-07-28T10:15:00Z`.
+    /// A date, with or without a time of day: `2026-07-28`, `2026-07-28 10:15`,
+    /// `2026-07-28T10:15:00Z`.
     case date
     /// Anything without a blank.
     case word

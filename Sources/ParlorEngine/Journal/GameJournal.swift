@@ -118,9 +118,9 @@ public final class GameJournal {
   package var recordedID: String? { result.id }
   /// How often it was recorded.
   package var recordedCount: Int { result.count }
-  /// Whether there is a result to record: the game counts, has a move, and is over or was closed without
-  /// being saved. One that was recorded has another result only when it is over again after its moves
-  /// were undone or amended.
+  /// Whether there is a result to record: the game counts, has a move, and is over or was closed
+  /// without being saved. One that was recorded has another result only when it is over again after
+  /// its moves were undone or amended.
   package var hasNewResult: Bool {
     let isNew =
       game.status.isOver
@@ -199,7 +199,8 @@ public final class GameJournal {
     note(.recorded(id))
   }
 
-  /// Notes that moves are undone or amended: a result that was recorded is no longer that of the game.
+  /// Notes that moves are undone or amended: a result that was recorded is no longer that of the
+  /// game.
   func noteCorrection() {
     guard recordedID != nil else { return }
     result.isCorrected = true

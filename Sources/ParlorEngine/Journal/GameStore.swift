@@ -43,8 +43,9 @@ extension Session {
     if openings.isChanceKnown(of: game) { journal.exclude(.shown) }
   }
 
-  /// Begins to note a game that was opened from a file, if there is a store. A finished game whose result
-  /// is recorded can be corrected, unless it may be opened again as it was closed; others do not count.
+  /// Begins to note a game that was opened from a file, if there is a store. A finished game whose
+  /// result is recorded can be corrected, unless it may be opened again as it was closed; others do
+  /// not count.
   func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
     if let result, let store = host.store, game.status.isOver, sources.isEmpty,
       !games.closed.contains(where: { $0.journal?.recordedID == result.id })
@@ -60,9 +61,9 @@ extension Session {
     }
   }
 
-  /// Notes that games do not count whose chance another game has shown: those with the same seed, as
-  /// copies have it, and saved games that were opened again. Of a file that was opened it is what the
-  /// file tells more than has happened in them.
+  /// Notes that games do not count whose chance another game has shown: those with the same seed,
+  /// as copies have it, and saved games that were opened again. Of a file that was opened it is
+  /// what the file tells more than has happened in them.
   ///
   /// - Parameters:
   ///   - open: the games in question, besides those that were closed.

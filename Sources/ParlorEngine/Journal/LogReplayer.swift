@@ -12,8 +12,8 @@ struct LogReplayer {
   ///
   /// - Parameters:
   ///   - path: what errors call the file.
-  ///   - fileTime: the time of the file, if the time since its last line is to pass for the game. Such a
-  ///     file is a journal, which goes on as far as it goes; any other must not end early.
+  ///   - fileTime: the time of the file, if the time since its last line is to pass for the game.
+  ///     Such a file is a journal, which goes on as far as it goes; any other must not end early.
   func replay(
     _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
   ) throws(CommandError) -> ReplayedLog {
@@ -21,7 +21,8 @@ struct LogReplayer {
     do throws(CommandError) {
       return try replay(bytes, items, sum, path: path, fileTime)
     } catch {
-      // Checksums need neither a plugin nor a later version. A journal stays as it is until they are there.
+      // Checksums need neither a plugin nor a later version. A journal stays as it is until they
+      // are there.
       guard error.detail == .unusableSave, fileTime == nil else { throw error }
       for case .wrongSum(let line) in items { throw Self.wrongSum(path, line) }
       throw Self.earlyEnd(of: bytes, path) ?? error

@@ -69,8 +69,8 @@ package enum SavedGame {
     return line.elementsEqual(opening)
   }
 
-  /// The lines of a file that are no comments: the line that opens the game, and its moves. The time
-  /// after the last one is left out.
+  /// The lines of a file that are no comments: the line that opens the game, and its moves. The
+  /// time after the last one is left out.
   private static func plainLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: 0x0A).map { Line.trimmed($0) }
     lines.removeAll { $0.isEmpty || $0.first == UInt8(ascii: "#") }

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// Replies as comma-separated values: the data of events as tables, each below a line with the names
-/// of its columns.
+/// Replies as comma-separated values: the data of events as tables, each below a line with the
+/// names of its columns.
 ///
 /// An event is a row. A list of objects in it is a table of its own instead, whose rows repeat what
 /// stands around the list; lists of plain values and objects stay within their row. So a program

@@ -131,8 +131,8 @@ extension CommandError {
 
   /// A move of the log that cannot be made after one before it was replaced.
   ///
-  /// - Parameter excludes: whether the game does not count from now on, since the refusal may tell what
-  ///   is hidden.
+  /// - Parameter excludes: whether the game does not count from now on, since the refusal may tell
+  ///   what is hidden.
   static func movesNoLongerFit(
     _ number: Int, line: String, _ error: GameError, excludes: Bool
   ) -> CommandError {

@@ -197,8 +197,8 @@ public struct Diagnostic: Sendable, Equatable {
   public var code: ErrorCode
   /// One clause without a full stop.
   public var message: String
-  /// The bytes of the line at fault; empty at the place where something is missing, and `nil` if the
-  /// line as a whole is meant.
+  /// The bytes of the line at fault; empty at the place where something is missing, and `nil` if
+  /// the line as a whole is meant.
   public var range: Range<Int>?
   /// What would be right, a line each.
   public var help: [String] = []

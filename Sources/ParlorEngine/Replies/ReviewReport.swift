@@ -126,8 +126,8 @@ package struct ReviewReport: Sendable {
     }.joined(separator: ", ")
   }
 
-  /// A table without columns that are empty, under its first row, and without the player of a game for
-  /// one: that column has no heading, and no name is a number.
+  /// A table without columns that are empty, under its first row, and without the player of a game
+  /// for one: that column has no heading, and no name is a number.
   private func write(
     _ rows: [[String]], _ alignments: [Columns.Alignment], to text: inout TextWriter
   ) {

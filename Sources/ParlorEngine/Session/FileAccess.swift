@@ -18,8 +18,8 @@ package struct FileAccess {
   /// Reads from the current folder and writes to it.
   package static var here: FileAccess { FileAccess(reading: ".", writing: ".") }
 
-  /// Reads files below a folder and no others, and keeps what is written in a temporary folder, for as
-  /// long as this lives.
+  /// Reads files below a folder and no others, and keeps what is written in a temporary folder, for
+  /// as long as this lives.
   package static func scratch(reading source: String) -> FileAccess {
     FileAccess(reading: source, target: HiddenFolder())
   }
@@ -91,8 +91,8 @@ package struct FileAccess {
       ? nil : SavedGame.loss(of: bytes, to: saved)
   }
 
-  /// Refuses to replace a file, unless the line says `overwrite=yes`: it may come from a script or the
-  /// clipboard. A pipe or a device takes what it is given.
+  /// Refuses to replace a file, unless the line says `overwrite=yes`: it may come from a script or
+  /// the clipboard. A pipe or a device takes what it is given.
   ///
   /// - Parameter place: where the line names the file.
   package func refuseReplacing(

@@ -115,7 +115,8 @@ package protocol GameLoader: AnyObject {
   /// - Throws: an error if there is such a game and it cannot be played.
   func kind(_ name: String) throws(GameError) -> GameKind?
 
-  /// Tells the loader the commands of the host besides those of the language: no game may have their verbs.
+  /// Tells the loader the commands of the host besides those of the language: no game may have
+  /// their verbs.
   func reserve(_ commands: [HostCommand.Named])
 
   /// A program that decides for a player.

@@ -1,7 +1,7 @@
 import ParlorKit
 
-/// What the opening of a game leaves for the next one: the seed that follows, the names of the players,
-/// and how games of each kind were opened.
+/// What the opening of a game leaves for the next one: the seed that follows, the names of the
+/// players, and how games of each kind were opened.
 struct Openings {
   /// The seed of the next game that is not given one; nil if each game draws its own.
   var nextSeed: Int?

@@ -23,8 +23,8 @@ package final class Session {
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
-  /// The files that run one another at the moment, outermost first: of a saved game the number of the
-  /// first game that it can open.
+  /// The files that run one another at the moment, outermost first: of a saved game the number of
+  /// the first game that it can open.
   var sources: [Int?] = []
 
   init(_ settings: Settings) {
@@ -160,7 +160,8 @@ package final class Session {
   /// Whether a game that is not given a seed draws its own.
   package var drawsSeeds: Bool { openings.nextSeed == nil }
 
-  /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other games.
+  /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other
+  /// games.
   func seed() -> Int { openings.nextSeed ?? Seed.random }
 
   /// Opens a game and makes it the current one.
@@ -311,8 +312,8 @@ package final class Session {
   /// Whether news may come while nothing is typed.
   package var hasRemoteGames: Bool { library.mayHaveNews && !games.remote.isEmpty }
 
-  /// Moves the virtual clock. In a saved game that runs on a real clock, the time passes for its game
-  /// alone.
+  /// Moves the virtual clock. In a saved game that runs on a real clock, the time passes for its
+  /// game alone.
   ///
   /// - Returns: what happened meanwhile in games that are played elsewhere.
   func advanceClock(milliseconds: Int) throws(CommandError) -> [any Event] {

@@ -52,8 +52,8 @@ public struct Settings {
   public var guardsChance = false
   /// As ``guardsChance``, but hides the seed only.
   public var hidesSeeds = false
-  /// Draws the chart of a game; the file name's extension selects the format. `nil` if the front end
-  /// draws no charts.
+  /// Draws the chart of a game; the file name's extension selects the format. `nil` if the front
+  /// end draws no charts.
   package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?
   /// Called when a program begins to think about the move of a player, after the replies so far;
   /// `nil` if no user waits for it.
@@ -99,8 +99,8 @@ public struct Capabilities: OptionSet, Sendable {
   /// The command line could have allowed more, with `--allow`.
   package static let extensible = Capabilities(rawValue: 16)
 
-  /// Nothing. The `[]` of a set of options is made by code for any set, which takes longer than many
-  /// lines.
+  /// Nothing. The `[]` of a set of options is made by code for any set, which takes longer than
+  /// many lines.
   package static var none: Capabilities { Capabilities(rawValue: 0) }
 
   /// What a terminal and a local script may touch.
@@ -151,7 +151,8 @@ public final class SessionClock {
   public enum Kind: String, Sendable, CaseIterable {
     /// That of the machine.
     case real
-    /// Time that stands still until a `clock` line moves it, so that a script always gives the same.
+    /// Time that stands still until a `clock` line moves it, so that a script always gives the
+    /// same.
     case virtual
   }
 

@@ -1,8 +1,8 @@
 /// SipHash-2-4: a hash of 64 bits with a key. Hashes without the key reveal neither
 /// the key nor other hashes.
 ///
-/// Source: Aumasson, Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012; test vectors from
-/// its appendix A.
+/// Source: Aumasson, Bernstein, "SipHash: a fast short-input PRF", INDOCRYPT 2012; test vectors
+/// from its appendix A.
 package struct SipHash: Sendable {
   private var v0, v1, v2, v3: UInt64
   private var length = 0

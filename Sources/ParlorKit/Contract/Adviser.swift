@@ -108,8 +108,8 @@ public struct Advice<Move: Sendable>: Sendable {
   /// The number of turns or guesses so far. Every turn counted in points has its own number, so
   /// positions with the same number belong to one turn.
   public var spent = 0.0
-  /// The value after a draw that ends the turn with nothing, for the player whose turn it was; `nil` if it
-  /// is not known.
+  /// The value after a draw that ends the turn with nothing, for the player whose turn it was;
+  /// `nil` if it is not known.
   public var passed: Double?
   /// Whether the values cover only the next step, such as the chance that a cell is safe, instead
   /// of the rest of the game.

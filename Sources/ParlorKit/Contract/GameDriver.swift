@@ -212,8 +212,8 @@ public struct GameDriver<Rules: Game>: Sendable {
 
   /// Plays a new game until it is over or has `limit` moves.
   ///
-  /// - Parameter choices: what decides for the player whose turn it is: one for each seat, or fewer,
-  ///   which then share the seats in turn.
+  /// - Parameter choices: what decides for the player whose turn it is: one for each seat, or
+  ///   fewer, which then share the seats in turn.
   @inlinable
   static func playout(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, limit: Int,

@@ -34,8 +34,8 @@ public struct Playout: Sendable {
     self.digest = digest
   }
 
-  /// Whether two results are of the same game. Digests are not compared: a game that plays itself may
-  /// compute others.
+  /// Whether two results are of the same game. Digests are not compared: a game that plays itself
+  /// may compute others.
   package func isLike(_ other: Playout) -> Bool {
     status == other.status && moves == other.moves
       && metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }

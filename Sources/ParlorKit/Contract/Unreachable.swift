@@ -3,8 +3,9 @@ import Synchronization
 /// A value for a branch that cannot happen, such as behind `??`:
 /// `roster.index(of: number) ?? unreachable("a resolved move names a player", 0)`.
 ///
-/// A debug build, as the tests are, traps here. A release goes on with the value, so that the session and
-/// its other games live on; the line that has come here is answered by `error[internal]`.
+/// A debug build, as the tests are, traps here. A release goes on with the value, so that the
+/// session and its other games live on; the line that has come here is answered by
+/// `error[internal]`.
 ///
 /// - Parameters:
 ///   - why: why the branch cannot happen.

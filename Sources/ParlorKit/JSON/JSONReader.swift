@@ -39,7 +39,8 @@ public struct JSONReader {
 
   /// Checks that bytes can be read, without making values.
   ///
-  /// - Returns: the members of the object; nil if the bytes are none, or one with an escape in a name.
+  /// - Returns: the members of the object; nil if the bytes are none, or one with an escape in a
+  ///   name.
   static func members(of bytes: ArraySlice<UInt8>) -> [CheckedJSON.Member]? {
     bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(bytes, makesValues: false)

@@ -18,13 +18,14 @@ public struct Controls: Sendable, Equatable {
     self.keys = keys
   }
 
-  /// What the cursor of a table visits: pieces of its ``Picture``, or the legal moves. Rows are those
-  /// of the picture, from 0.
+  /// What the cursor of a table visits: pieces of its ``Picture``, or the legal moves. Rows are
+  /// those of the picture, from 0.
   public enum Cursor: Sendable, Equatable {
-    /// The cells of a board: all pieces from a row on that are no text. ROW and COLUMN are the place
-    /// of a cell on the board, from 1.
+    /// The cells of a board: all pieces from a row on that are no text. ROW and COLUMN are the
+    /// place of a cell on the board, from 1.
     case cells(from: Int)
-    /// The dice of a row that are not set aside, of which players pick some. `D…` are the faces picked.
+    /// The dice of a row that are not set aside, of which players pick some. `D…` are the faces
+    /// picked.
     case dice(row: Int)
     /// The holes of a row, each of which gets a number from 1 to `most`. `N…` are the numbers.
     case holes(row: Int, most: Int)

@@ -26,8 +26,8 @@ public protocol GameView: Sendable {
   /// The table as pieces, for front ends that draw. The default is `nil`: they show the text.
   var picture: Picture? { get }
 
-  /// What keys do, for front ends with keys. The default is `nil`: they find it out from the picture
-  /// and the commands.
+  /// What keys do, for front ends with keys. The default is `nil`: they find it out from the
+  /// picture and the commands.
   var controls: Controls? { get }
 }
 

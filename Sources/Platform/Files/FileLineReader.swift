@@ -3,8 +3,8 @@ import LibC
 /// Reads lines from a descriptor in blocks; its memory is bounded by a block and a line.
 ///
 /// A line ends in LF or at the end of the input. If a line exceeds the limit, only its first `limit
-/// + 1` bytes are kept; the rest is skipped. A line that exceeds ``FileSystem/maxFileSize`` is an error: a
-/// device may never end it.
+/// + 1` bytes are kept; the rest is skipped. A line that exceeds ``FileSystem/maxFileSize`` is an
+/// error: a device may never end it.
 package struct FileLineReader: ~Copyable {
   private let descriptor: Int32
   private let name: String

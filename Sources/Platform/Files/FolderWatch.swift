@@ -11,7 +11,8 @@ package final class FolderWatch {
     private var times: [String: Int64] = [:]
   #endif
 
-  /// How long to wait for more changes after the first, since an editor writes a file in several steps.
+  /// How long to wait for more changes after the first, since an editor writes a file in several
+  /// steps.
   private static let pause: Int32 = 50
 
   /// - Parameter folders: watched without their subfolders.

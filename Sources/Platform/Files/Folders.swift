@@ -1,8 +1,8 @@
 import LibC
 
 extension FileSystem {
-  /// Creates a folder and the missing ones above it, with this mode, and waits until new ones are on
-  /// the disk.
+  /// Creates a folder and the missing ones above it, with this mode, and waits until new ones are
+  /// on the disk.
   package static func makeFolders(_ path: String, mode: UInt32) throws(FileError) {
     guard !path.isEmpty, kind(of: path) != .folder else { return }
     if let end = path.lastIndex(of: "/") {

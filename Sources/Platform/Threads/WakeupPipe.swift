@@ -2,8 +2,8 @@ import LibC
 
 /// A pipe that wakes a thread waiting in poll(2).
 ///
-/// Any thread may wake it, and a signal handler may write to ``writeEnd``. Wake-ups are not counted:
-/// the pipe stays readable until ``drain()``.
+/// Any thread may wake it, and a signal handler may write to ``writeEnd``. Wake-ups are not
+/// counted: the pipe stays readable until ``drain()``.
 package final class WakeupPipe: Sendable {
   /// The descriptor to poll for input.
   package let readEnd: Int32

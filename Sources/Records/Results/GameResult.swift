@@ -6,7 +6,8 @@ package import Platform
 package struct GameResult: Sendable, Equatable {
   /// A unique name, which is also the name of the log in the folder `finished`.
   package var id: String
-  /// 1 for the first result of a game; a line with a higher number supersedes those with lower ones.
+  /// 1 for the first result of a game; a line with a higher number supersedes those with lower
+  /// ones.
   package var revision = 1
   /// Whether the game is forgotten: the line only supersedes earlier ones.
   package var isForgotten = false
@@ -51,8 +52,9 @@ package struct GameResult: Sendable, Equatable {
     bots.contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Leaves out what the game hides until it is over: `?` takes the place of secret options, and 0 that
-  /// of the seed. An abandoned game can be opened again; its log in the folder `finished` has both.
+  /// Leaves out what the game hides until it is over: `?` takes the place of secret options, and 0
+  /// that of the seed. An abandoned game can be opened again; its log in the folder `finished` has
+  /// both.
   package mutating func leaveOutSecrets(of definition: GameDefinition) {
     let secrets = definition.options.filter(\.isSecret).map(\.name)
     options = options.map { word in

@@ -165,11 +165,11 @@ extension ResultsFile {
     return latest
   }
 
-  /// The names among these that have a result. A line that cannot be read here, such as one of a later
-  /// version, counts for each name that it contains.
+  /// The names among these that have a result. A line that cannot be read here, such as one of a
+  /// later version, counts for each name that it contains.
   ///
-  /// - Throws: an error also if the file is missing or its last line is incomplete: neither says that a
-  ///   name has no result.
+  /// - Throws: an error also if the file is missing or its last line is incomplete: neither says
+  ///   that a name has no result.
   package func recorded(among names: Set<String>) throws(FileError) -> Set<String> {
     var recorded: Set<String> = []
     let torn = try forEachLine { line, _ in

@@ -29,8 +29,8 @@ extension JSONExpectation {
 }
 
 extension Value {
-  /// The values at a path of names and indices from 0, separated by dots. `*` is every element of an
-  /// array.
+  /// The values at a path of names and indices from 0, separated by dots. `*` is every element of
+  /// an array.
   func parts(at path: String) -> [Value] {
     var parts = [self]
     for step in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -65,7 +65,8 @@ extension Value {
   }
 }
 
-/// The difference between two JSON objects by path, as the lines `- PATH: VALUE` and `+ PATH: VALUE`.
+/// The difference between two JSON objects by path, as the lines `- PATH: VALUE` and
+/// `+ PATH: VALUE`.
 enum JSONDifference {
   /// - Returns: `nil` if one of the lines is not a JSON object.
   static func lines(

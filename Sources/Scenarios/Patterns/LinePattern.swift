@@ -195,7 +195,8 @@ struct LineTest: Sendable {
   private let template: LineTemplate?
   /// The number of the expected line in its step, from 0.
   let index: Int
-  /// Whether the expected line starts with `error`, so that it may match the first line of an error.
+  /// Whether the expected line starts with `error`, so that it may match the first line of an
+  /// error.
   let isError: Bool
 
   init(_ pattern: LinePattern, index: Int, isError: Bool, values: CaptureValues) {

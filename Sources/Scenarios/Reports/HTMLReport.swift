@@ -1,7 +1,8 @@
 import ParlorKit
 import Platform
 
-/// A report as one HTML page: it loads nothing, needs no network, and a click on a command copies it.
+/// A report as one HTML page: it loads nothing, needs no network, and a click on a command copies
+/// it.
 struct HTMLReport {
   private(set) var bytes: [UInt8]
 

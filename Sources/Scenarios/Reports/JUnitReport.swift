@@ -1,11 +1,11 @@
 import ParlorKit
 
-/// A report as JUnit XML: a test suite for each file, with a test case for the file, or for each of its
-/// rows of parameters, and one for each step that is expected to fail.
+/// A report as JUnit XML: a test suite for each file, with a test case for the file, or for each of
+/// its rows of parameters, and one for each step that is expected to fail.
 ///
-/// JUnit never specified the format; this is the subset that Jenkins, GitLab and others read, and that
-/// the schema of Jenkins allows. A file with errors is an `error`, a step that fails is a `failure`,
-/// and a step that fails as expected is `skipped`.
+/// JUnit never specified the format; this is the subset that Jenkins, GitLab and others read, and
+/// that the schema of Jenkins allows. A file with errors is an `error`, a step that fails is a
+/// `failure`, and a step that fails as expected is `skipped`.
 struct JUnitReport {
   private(set) var bytes: [UInt8]
 

@@ -41,8 +41,8 @@ package struct ScenarioReport: Sendable {
     results.count { $0.outcome.status == status }
   }
 
-  /// 0 if everything passed, 1 if something failed, 2 if a file or a path has errors, 3 if a blessed
-  /// file cannot be written.
+  /// 0 if everything passed, 1 if something failed, 2 if a file or a path has errors, 3 if a
+  /// blessed file cannot be written.
   package var exitCode: Int32 {
     if !errors.isEmpty || count(.invalid) > 0 { return 2 }
     let isUnwritten = results.contains { result in

@@ -1,7 +1,8 @@
 import ParlorKit
 
 /// A report in the Test Anything Protocol: one test point for each file, or for each of its rows
-/// of parameters, with a YAML block for failures, and one marked `TODO` for each step that is expected to fail.
+/// of parameters, with a YAML block for failures, and one marked `TODO` for each step that is
+/// expected to fail.
 ///
 /// Source: TAP 14 specification, testanything.org. It uses only what version 13 has as well.
 struct TAPReport {

@@ -21,8 +21,8 @@ package struct ResumePoint {
     try self.init(path, line: lines.lowerBound, row: row)
   }
 
-  /// The end of a scenario, of a script, or of the golden file of one. A file with another extension is
-  /// a script, as for `parlor FILE`.
+  /// The end of a scenario, of a script, or of the golden file of one. A file with another
+  /// extension is a script, as for `parlor FILE`.
   package init(endOf path: String) throws(ScenarioError) {
     try self.init(path, line: nil, otherwise: .script)
   }

@@ -129,8 +129,8 @@ private final class FailureCount: Sendable {
 
   init(limit: Int?) { self.limit = limit ?? .max }
 
-  /// Whether the file at a place is not to run. Only failures before it count, so that what is reported
-  /// does not depend on which files ran at the same time.
+  /// Whether the file at a place is not to run. Only failures before it count, so that what is
+  /// reported does not depend on which files ran at the same time.
   func isReached(before place: Int) -> Bool {
     places.withLock { $0.count { $0 < place } } >= limit
   }

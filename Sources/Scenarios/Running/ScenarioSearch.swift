@@ -123,7 +123,8 @@ struct ScenarioSearch {
     return MarkdownBlocks.select(from: &lines, of: bytes)
   }
 
-  /// Parses `FILE:LINE` and `FILE:LINE-LINE`, each also with the number of a row, as in `FILE:LINE[ROW]`.
+  /// Parses `FILE:LINE` and `FILE:LINE-LINE`, each also with the number of a row, as in
+  /// `FILE:LINE[ROW]`.
   static func selection(
     in path: String
   ) -> (file: String, lines: ClosedRange<Int>, row: Int?)? {
@@ -173,8 +174,8 @@ package struct FormatSearch {
 }
 
 enum FolderWalk {
-  /// Calls `body` for every regular file in a folder and the folders in it, in the order of the bytes
-  /// of the names. Skips hidden names and symbolic links to folders.
+  /// Calls `body` for every regular file in a folder and the folders in it, in the order of the
+  /// bytes of the names. Skips hidden names and symbolic links to folders.
   ///
   /// - Parameter body: receives the name, the path, and the names of all files beside it.
   /// - Returns: the folders that cannot be read.

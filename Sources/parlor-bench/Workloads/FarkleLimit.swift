@@ -121,7 +121,8 @@ extension Competitor {
       let start = ProcessorTime.now
       for seed in 0..<count { limit.play(seed: UInt64(seed)) }
       let time = ProcessorTime.now - start
-      // What `parlor simulate farkle bank=300 bank=300 -n 100` prints: other games would be no limit.
+      // What `parlor simulate farkle bank=300 bank=300 -n 100` prints: other games would be no
+      // limit.
       var first = FarkleLimit()
       for seed in 0..<100 { first.play(seed: UInt64(seed)) }
       guard limit.wins.0 + limit.wins.1 == count, first.wins == (51, 49), first.moves == 16_595

@@ -141,8 +141,8 @@ extension Competitor {
     }
   }
 
-  /// Measures the moves per second of processor time that lines `step` make, replies included; random
-  /// legal actions are chosen meanwhile, which does not count.
+  /// Measures the moves per second of processor time that lines `step` make, replies included;
+  /// random legal actions are chosen meanwhile, which does not count.
   ///
   /// - Parameter words: the words of `batch` after the number of games.
   static func batchSteps(of words: String, count: Int) -> Competitor {

@@ -8,7 +8,8 @@ import ParlorEngine
 import ParlorKit
 import Platform
 
-/// `parlor mcp`: lets agents play through the Model Context Protocol over standard input and output.
+/// `parlor mcp`: lets agents play through the Model Context Protocol over standard input and
+/// output.
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Let agents play through the Model Context Protocol.",

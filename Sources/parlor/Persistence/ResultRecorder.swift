@@ -105,8 +105,8 @@ final class ResultRecorder {
   private func waitingLogs() throws(FileError) -> String { "\(try profile.finished())/waiting" }
 
   /// Cleans up once after killed processes: the log of a recorded game is moved to its place, any
-  /// other file is removed. Files of the last minute may belong to a running process. As long as the
-  /// results cannot be read, all logs stay.
+  /// other file is removed. Files of the last minute may belong to a running process. As long as
+  /// the results cannot be read, all logs stay.
   func sweep() {
     guard !hasSwept else { return }
     hasSwept = true
@@ -140,6 +140,7 @@ final class ResultRecorder {
 
   /// After this many milliseconds, no process still writes to a file.
   private static let maxAge: Int64 = 60_000
-  /// How many files a session cleans up, since each move waits for the disk. Later ones do the rest.
+  /// How many files a session cleans up, since each move waits for the disk. Later ones do the
+  /// rest.
   private static let sweepLimit = 100
 }

@@ -80,7 +80,8 @@ extension RecordsCommands {
       }
   }
 
-  /// Suggests games, then players of recent results, folders after `export` and files after `import`.
+  /// Suggests games, then players of recent results, folders after `export` and files after
+  /// `import`.
   private static func suggestions(_ profile: Profile) -> HostCommand.Suggest {
     { assistant, given, current in
       let commands = RecordsCommands(profile)

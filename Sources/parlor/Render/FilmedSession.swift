@@ -2,8 +2,8 @@ import ParlorEngine
 import Platform
 import Render
 
-/// A file of keys, typed at a prompt of its own. It runs as data, as a scenario does: with seed 0, a virtual clock
-/// and a temporary profile, and it reads only files below its folder.
+/// A file of keys, typed at a prompt of its own. It runs as data, as a scenario does: with seed 0,
+/// a virtual clock and a temporary profile, and it reads only files below its folder.
 struct FilmedSession {
   /// The end of the names of such files.
   static let suffix = ".keys"

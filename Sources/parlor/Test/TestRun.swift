@@ -135,8 +135,8 @@ struct TestRun {
   }
 }
 
-/// The files that failed in their last run, kept for `--failed` in the file `failed-scenarios` of the
-/// profile as real paths, one per line.
+/// The files that failed in their last run, kept for `--failed` in the file `failed-scenarios` of
+/// the profile as real paths, one per line.
 private struct FailedFiles {
   private let path: String?
 

@@ -10,8 +10,8 @@ struct ClientInfo: Sendable {
   var isApp: Bool
   /// Whether a page of another site causes the request, as far as its headers tell.
   var isForeign = false
-  /// Whether the request may change something. A browser sends the cookie of a session with requests
-  /// that other sites cause, so these may only read.
+  /// Whether the request may change something. A browser sends the cookie of a session with
+  /// requests that other sites cause, so these may only read.
   var mayChange = true
   /// Whether the client still waits for the response.
   var isWaiting: @Sendable () -> Bool = { true }

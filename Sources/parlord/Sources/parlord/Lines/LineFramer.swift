@@ -2,8 +2,8 @@ import NIOCore
 
 /// Splits incoming data into lines. It keeps at most one line.
 ///
-/// Only the first `limit + 1` bytes of a line are passed on, so that the reader can report that the line
-/// is too long; the rest is dropped.
+/// Only the first `limit + 1` bytes of a line are passed on, so that the reader can report that the
+/// line is too long; the rest is dropped.
 struct LineFramer {
   private let limit: Int
   private var held: [UInt8] = []
@@ -15,8 +15,8 @@ struct LineFramer {
   /// The last line if its end has not arrived yet; `nil` if there is none.
   var rest: ArraySlice<UInt8>? { held.isEmpty || isComplete ? nil : held[...] }
 
-  /// Takes the next line, without its LF, from the front of some data. If the data has no LF, all of it is
-  /// taken and the result is `nil`.
+  /// Takes the next line, without its LF, from the front of some data. If the data has no LF, all
+  /// of it is taken and the result is `nil`.
   mutating func next(from data: inout ByteBuffer) -> ArraySlice<UInt8>? {
     if isComplete {
       held.removeAll(keepingCapacity: held.count <= 256)

@@ -60,8 +60,8 @@ final class LineService: Service {
       limit: limits.connections, perAddress: limits.connectionsPerAddress)
   }
 
-  /// Serves until shutdown or until another service fails. Then the current line of each connection is
-  /// interrupted and the connection closed.
+  /// Serves until shutdown or until another service fails. Then the current line of each connection
+  /// is interrupted and the connection closed.
   func run() async throws {
     let group = Self.group
     let quiescing = ServerQuiescingHelper(group: group)

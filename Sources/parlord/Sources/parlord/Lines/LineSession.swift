@@ -5,12 +5,12 @@ import ParlorEngine
 import ParlorKit
 import ProgramKit
 
-/// A connection of the line protocol. It has its own interpreter, without access to files, processes
-/// or the network.
+/// A connection of the line protocol. It has its own interpreter, without access to files,
+/// processes or the network.
 ///
-/// Replies are sent in the order of the lines; a client that asks for it in its first line gets each as a
-/// ``LineAnswer``. All code runs on the event loop of the connection, which
-/// other connections share: lines are executed in slices of a few milliseconds, and none is executed
+/// Replies are sent in the order of the lines; a client that asks for it in its first line gets
+/// each as a ``LineAnswer``. All code runs on the event loop of the connection, which other
+/// connections share: lines are executed in slices of a few milliseconds, and none is executed
 /// while the client does not read its replies or after it has gone.
 final class LineSession: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
@@ -117,8 +117,8 @@ final class LineSession: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Executes the lines that have arrived, and then reads more, until the slice of time is over, the
-  /// client does not read its replies, or it has gone.
+  /// Executes the lines that have arrived, and then reads more, until the slice of time is over,
+  /// the client does not read its replies, or it has gone.
   private func run(_ context: ChannelHandlerContext) {
     guard !isScheduled, !isOver else { return }
     let start = SystemClock.monotonic
@@ -210,8 +210,8 @@ final class LineSession: ChannelInboundHandler {
     end(context)
   }
 
-  /// Closes the connection when all replies have been sent, or after some seconds if the client does
-  /// not read them.
+  /// Closes the connection when all replies have been sent, or after some seconds if the client
+  /// does not read them.
   private func end(_ context: ChannelHandlerContext, because cause: LineAnswer.End? = nil) {
     guard !isEnding else { return }
     isEnding = true

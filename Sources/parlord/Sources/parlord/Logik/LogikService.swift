@@ -70,8 +70,8 @@ struct LogikService: Sendable {
   let backend: Backend
   let rules: LogikRules
 
-  /// How many games of each number of slots are kept of a player: the latest that are not solved, and
-  /// the best of the others.
+  /// How many games of each number of slots are kept of a player: the latest that are not solved,
+  /// and the best of the others.
   static let maxGames = 100
   /// The allowed lifetimes of a token in seconds.
   static let lifetimes = 30...3600
@@ -196,8 +196,9 @@ struct LogikService: Sendable {
       arguments: ["player": player, "slots": slots])
   }
 
-  /// `GET logik/ranking`: the best game of each player with each number of slots, a hundred for each
-  /// number. Those with more slots come first, then those with fewer guesses, then the earlier ones.
+  /// `GET logik/ranking`: the best game of each player with each number of slots, a hundred for
+  /// each number. Those with more slots come first, then those with fewer guesses, then the earlier
+  /// ones.
   ///
   /// - Parameters:
   ///   - slots: the one number of slots to list; all if there is none.

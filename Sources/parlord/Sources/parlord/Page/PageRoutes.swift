@@ -7,8 +7,8 @@ import ParlorKit
 
 /// The page to play at, at `/`, and what it asks the server, at `/play`.
 ///
-/// A client names its session by a handle in the header `Authorization`. There are no cookies: a page of
-/// another site has no handle, and a browser adds none by itself.
+/// A client names its session by a handle in the header `Authorization`. There are no cookies: a
+/// page of another site has no handle, and a browser adds none by itself.
 struct PageRoutes: Sendable {
   let sessions: PageSessions
   let limits: WebLimits
@@ -153,7 +153,8 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// Streams events from the one after `Last-Event-ID` on until the client leaves or the session ends.
+  /// Streams events from the one after `Last-Event-ID` on until the client leaves or the session
+  /// ends.
   private func stream(
     _ session: PageSession, _ role: PageRole, _ request: Request, _ context: WebContext
   ) throws -> Response {

@@ -11,11 +11,12 @@ enum PageRole: Sendable {
   case onlooker
 }
 
-/// The games that somebody plays on the page: a line session, like a connection of the line protocol.
+/// The games that somebody plays on the page: a line session, like a connection of the line
+/// protocol.
 ///
-/// Replies are numbered. The latest are kept, so that a stream that was cut goes on where it ended; one
-/// that has missed more gets the table instead. Streams take from here what they have not sent yet, so a
-/// slow one holds nothing.
+/// Replies are numbered. The latest are kept, so that a stream that was cut goes on where it ended;
+/// one that has missed more gets the table instead. Streams take from here what they have not sent
+/// yet, so a slow one holds nothing.
 actor PageSession {
   /// The bytes of replies that are kept, but for the last one, which is kept in any case.
   private static let keptBytes = 1 << 17
@@ -89,10 +90,10 @@ actor PageSession {
 
   /// Runs a line.
   ///
-  /// - Parameter isWaiting: whether the client is still connected; a line that has waited for others runs
-  ///   only then.
-  /// - Returns: the number of its last reply, the text of its error if it has one, and whether it has
-  ///   ended the session.
+  /// - Parameter isWaiting: whether the client is still connected; a line that has waited for
+  ///   others runs only then.
+  /// - Returns: the number of its last reply, the text of its error if it has one, and whether it
+  ///   has ended the session.
   func run(_ line: [UInt8], isWaiting: () -> Bool) -> (
     number: Int, problem: String?, isOver: Bool
   ) {
@@ -122,7 +123,8 @@ actor PageSession {
     return (number, problem, isOver)
   }
 
-  /// What could be typed at the end of a line: the start of the line that stays, and what may follow it.
+  /// What could be typed at the end of a line: the start of the line that stays, and what may
+  /// follow it.
   func completion(of line: [UInt8]) -> Value {
     let completion = interpreter.completion(of: line[...])
     let kept = line.prefix(completion.range.lowerBound)
@@ -143,8 +145,8 @@ actor PageSession {
   /// What a stream has to send next.
   ///
   /// - Parameter seen: the number of the last reply that was sent; `nil` if none was.
-  /// - Returns: events with what came since, or with the table if that is not kept, and the number to ask
-  ///   for next.
+  /// - Returns: events with what came since, or with the table if that is not kept, and the number
+  ///   to ask for next.
   func events(after seen: Int?, for role: PageRole) -> (bytes: [UInt8], number: Int) {
     if seen == number { return ([], number) }
     guard let seen, let first = replies.first, (first.number - 1)...number ~= seen else {
@@ -233,8 +235,8 @@ actor PageSession {
       isWhole: state == .object(game.view.fields))
   }
 
-  /// Numbers a reply and keeps it. Replies about the table go to onlookers too, without what the player
-  /// alone has asked or may see.
+  /// Numbers a reply and keeps it. Replies about the table go to onlookers too, without what the
+  /// player alone has asked or may see.
   private func add(_ reply: Reply, to line: String, from: PublicTable, to table: PublicTable) {
     number += 1
     var onlooker: [UInt8]?

@@ -17,8 +17,8 @@ struct PageLimits: Sendable, Equatable {
 
 /// The sessions of the page, found by handles. They are on this server only, and end with it.
 ///
-/// A handle is all that one needs to play or to look on, so none can be guessed, and none is kept: the
-/// table has their digests.
+/// A handle is all that one needs to play or to look on, so none can be guessed, and none is kept:
+/// the table has their digests.
 final class PageSessions: Service {
   private let limits: PageLimits
   private let lines: LineLimits
@@ -93,7 +93,8 @@ final class PageSessions: Service {
     status.pageStreams.subtract(1, ordering: .relaxed)
   }
 
-  /// Gives signs of life and closes what is not used, until the server stops; then ends all streams.
+  /// Gives signs of life and closes what is not used, until the server stops; then ends all
+  /// streams.
   func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The lock of a SQLite file: servers share it, and a program that needs the file to stay as it is has it
-/// alone. The locks of SQLite are of another kind, which a transaction ends.
+/// The lock of a SQLite file: servers share it, and a program that needs the file to stay as it is
+/// has it alone. The locks of SQLite are of another kind, which a transaction ends.
 ///
 /// It ends with the program: to close the file would end the locks that SQLite has on it.
 struct DatabaseLock {

@@ -61,7 +61,8 @@ struct ProgramError: Error {
 
 /// What errors of the system are called.
 enum SystemError {
-  /// A clause for an error number: our own words for the usual ones, so that no locale changes them.
+  /// A clause for an error number: our own words for the usual ones, so that no locale changes
+  /// them.
   static func words(for number: Int32) -> String {
     switch number {
     case EACCES, EPERM: return "permission denied"

@@ -204,8 +204,8 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable {
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
-/// Writes the log to standard error as JSON Lines: time, level, message, then the metadata sorted by
-/// name.
+/// Writes the log to standard error as JSON Lines: time, level, message, then the metadata sorted
+/// by name.
 struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level

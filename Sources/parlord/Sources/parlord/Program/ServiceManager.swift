@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Tells the service manager that the server is ready, when all its ports are open: `Type=notify` of
-/// systemd, see sd_notify(3).
+/// Tells the service manager that the server is ready, when all its ports are open: `Type=notify`
+/// of systemd, see sd_notify(3).
 final class ServiceManager: Sendable {
   private let rest: Atomic<Int>
   private let socket: String?
@@ -19,8 +19,8 @@ final class ServiceManager: Sendable {
     Self.send("READY=1", to: socket)
   }
 
-  /// Sends a message to a socket; `@` stands for the zero of an abstract name. Without a manager that
-  /// listens nothing happens.
+  /// Sends a message to a socket; `@` stands for the zero of an abstract name. Without a manager
+  /// that listens nothing happens.
   private static func send(_ text: String, to name: String) {
     #if os(Linux)
       var address = sockaddr_un()

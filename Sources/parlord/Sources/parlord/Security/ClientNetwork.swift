@@ -2,8 +2,8 @@ import Foundation
 
 /// The network that a client belongs to, by which limits count.
 enum ClientNetwork {
-  /// The IPv4 address itself, but of an IPv6 address its first 64 bits: whoever has one has the 2^64
-  /// addresses that begin alike (RFC 4291, section 2.5.4).
+  /// The IPv4 address itself, but of an IPv6 address its first 64 bits: whoever has one has the
+  /// 2^64 addresses that begin alike (RFC 4291, section 2.5.4).
   static func of(_ address: String) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }

@@ -53,8 +53,8 @@ struct PasswordHash: Sendable {
 /// Computes password hashes one at a time on a separate thread. Each takes a tenth of a second by
 /// design and must not block other work.
 ///
-/// Few hashes wait, so that a login never waits long behind those of others, and those of clients that
-/// have left are dropped.
+/// Few hashes wait, so that a login never waits long behind those of others, and those of clients
+/// that have left are dropped.
 final class PasswordHasher: Sendable {
   /// The maximum number of hashes that wait or are computed for an address.
   private static let maxPerAddress = 4

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Limits how often something may happen for a key, such as an address, in a period of time.
 ///
-/// A period starts with the first event of a key. The number of keys is bounded; the oldest is dropped
-/// first.
+/// A period starts with the first event of a key. The number of keys is bounded; the oldest is
+/// dropped first.
 final class RateLimiter: Sendable {
   /// The maximum number of keys.
   static let maxKeys = 10_000
@@ -87,10 +87,10 @@ final class RateLimiter: Sendable {
 
 /// Limits guessing of passwords, and limits registrations to sixty an hour for each address.
 ///
-/// Ten wrong passwords in ten minutes lock an address until the ten minutes are over. An account is never
-/// locked, since anyone could lock it: after ten wrong passwords it takes one attempt every five seconds.
-/// An attempt counts as wrong until its password is checked, so that attempts at the same time cannot pass
-/// the limit.
+/// Ten wrong passwords in ten minutes lock an address until the ten minutes are over. An account is
+/// never locked, since anyone could lock it: after ten wrong passwords it takes one attempt every
+/// five seconds. An attempt counts as wrong until its password is checked, so that attempts at the
+/// same time cannot pass the limit.
 ///
 /// Where several servers share a database, each counts for itself and allows its part.
 struct LoginLimiter: Sendable {
@@ -123,8 +123,8 @@ struct LoginLimiter: Sendable {
     return Int((wait + 999) / 1000)
   }
 
-  /// Ends an attempt with the right password. The wrong passwords of the account are forgotten; those of
-  /// the address still count.
+  /// Ends an attempt with the right password. The wrong passwords of the account are forgotten;
+  /// those of the address still count.
   func succeed(address: String, account: String) {
     failures.uncount(Self.key(address: address))
     failures.reset(Self.key(account: account))

@@ -9,8 +9,8 @@ import ParlorEngine
 
 /// The Model Context Protocol over HTTP, at `/mcp`, for agents on this machine.
 ///
-/// Only a server that no other machine can reach has it: ``RequestGuard`` refuses requests to another
-/// host, and the protocol itself those of pages of other sites.
+/// Only a server that no other machine can reach has it: ``RequestGuard`` refuses requests to
+/// another host, and the protocol itself those of pages of other sites.
 struct AgentRoutes: Sendable {
   private let service = AgentService()
   let limits: WebLimits
@@ -36,8 +36,8 @@ struct AgentRoutes: Sendable {
   }
 }
 
-/// The server of the protocol, which answers one request after the other. Its sessions give no advice,
-/// which can take seconds of the server's time.
+/// The server of the protocol, which answers one request after the other. Its sessions give no
+/// advice, which can take seconds of the server's time.
 private actor AgentService {
   /// The most sessions that are open at a time.
   private static let mostSessions = 256

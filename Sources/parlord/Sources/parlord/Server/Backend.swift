@@ -25,8 +25,8 @@ struct Backend: Sendable {
   let status = ServerStatus()
   let logger: Logger
 
-  /// Checks a password. Each attempt counts as wrong until it is checked; too many lock the address and
-  /// slow down the account.
+  /// Checks a password. Each attempt counts as wrong until it is checked; too many lock the address
+  /// and slow down the account.
   ///
   /// - Parameters:
   ///   - player: the player whose account it is; `nil` if there is none.

@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Decides which connections outlast a response (RFC 9112, section 9.3), since the types of messages
-/// above have no version of HTTP.
+/// Decides which connections outlast a response (RFC 9112, section 9.3), since the types of
+/// messages above have no version of HTTP.
 ///
 /// A client of HTTP/1.0 waits for the end of the connection, unless it asks for `keep-alive` and is
 /// told that it has got it. It also knows no chunks: a response of unknown length ends with the

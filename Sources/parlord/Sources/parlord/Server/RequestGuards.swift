@@ -67,8 +67,8 @@ struct RequestGuard: RouterMiddleware {
 }
 
 extension RequestGuard {
-  /// Whether the host of a request is that of this server. The name of another site may lead a browser
-  /// to this machine (DNS rebinding); its pages would then be of the same site.
+  /// Whether the host of a request is that of this server. The name of another site may lead a
+  /// browser to this machine (DNS rebinding); its pages would then be of the same site.
   private func isForUs(_ request: Request) -> Bool {
     !isLocal || ListenAddress.isLoopback(authority: request.head.authority)
   }
@@ -93,8 +93,8 @@ extension Request {
 }
 
 /// Closes a connection beyond the limit of its address, or if its client does not send a request or
-/// read the response in time. A stream of events may last, as long as its client reads what is sent.
-/// When the server stops, little time is left for all.
+/// read the response in time. A stream of events may last, as long as its client reads what is
+/// sent. When the server stops, little time is left for all.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart

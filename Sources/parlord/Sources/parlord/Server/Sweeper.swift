@@ -2,8 +2,8 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Ends games and starts rounds of tournaments when they are due, in a database that several servers
-/// share. The one that comes first does it for all, once a second.
+/// Ends games and starts rounds of tournaments when they are due, in a database that several
+/// servers share. The one that comes first does it for all, once a second.
 ///
 /// With a database of its own, a server does so before each change instead.
 struct Sweeper: Service {

@@ -120,7 +120,8 @@ extension Player {
     return player
   }
 
-  /// The bot of a difficulty. Its account is created when it is first needed; nobody can log in to it.
+  /// The bot of a difficulty. Its account is created when it is first needed; nobody can log in to
+  /// it.
   static func bot(
     _ strategy: BotStrategy, at now: Timestamp, in database: any Database
   ) throws -> Player {

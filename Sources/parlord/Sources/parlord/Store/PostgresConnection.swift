@@ -79,8 +79,8 @@ final class PostgresConnection: Database {
     case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     /// Change something, as others do at the same time.
     case write = "BEGIN; LOCK TABLE migrations IN ROW EXCLUSIVE MODE"
-    /// Change something while no other transaction does, so that there is no conflict. LOCK takes no
-    /// snapshot, so the transaction sees what those did that it waited for.
+    /// Change something while no other transaction does, so that there is no conflict. LOCK takes
+    /// no snapshot, so the transaction sees what those did that it waited for.
     case writeAlone = "BEGIN; LOCK TABLE migrations IN EXCLUSIVE MODE"
     /// Create the first tables.
     case create = "BEGIN"

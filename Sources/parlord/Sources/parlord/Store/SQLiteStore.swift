@@ -3,8 +3,8 @@ import Synchronization
 
 /// A database in one SQLite file.
 ///
-/// The file is in WAL mode with `synchronous=FULL`. When ``write(_:)`` returns, the change is on disk
-/// and survives a crash of the process and a power failure.
+/// The file is in WAL mode with `synchronous=FULL`. When ``write(_:)`` returns, the change is on
+/// disk and survives a crash of the process and a power failure.
 final class SQLiteStore: Store {
   private let pool: DatabasePool
   private let committer: GroupCommitter
@@ -79,8 +79,8 @@ final class SQLiteStore: Store {
     }
   }
 
-  /// Whether the database can be read, and written as far as is known. After a write has failed this
-  /// writes, to see whether the cause is gone.
+  /// Whether the database can be read, and written as far as is known. After a write has failed
+  /// this writes, to see whether the cause is gone.
   var isHealthy: Bool {
     get async {
       let canRead = try? await read { try Bool.fetchOne($0, prepared: "SELECT 1") }

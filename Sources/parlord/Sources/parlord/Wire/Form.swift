@@ -1,5 +1,5 @@
-/// The fields of an `application/x-www-form-urlencoded` text. If a name occurs more than once, the last
-/// value counts.
+/// The fields of an `application/x-www-form-urlencoded` text. If a name occurs more than once, the
+/// last value counts.
 struct Form: Sendable, Equatable {
   /// The maximum number of fields; later fields are ignored.
   static let maxFields = 64

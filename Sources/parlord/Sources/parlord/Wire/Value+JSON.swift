@@ -12,8 +12,8 @@ extension Value {
     return .object(fields)
   }
 
-  /// The value as JSON on one line. `<`, `>` and `&` are escaped, so that a browser that takes the text
-  /// for a page finds no markup in it; outside strings JSON has none of them.
+  /// The value as JSON on one line. `<`, `>` and `&` are escaped, so that a browser that takes the
+  /// text for a page finds no markup in it; outside strings JSON has none of them.
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.write(self)

@@ -246,8 +246,8 @@ private struct Difference: CustomStringConvertible {
     }
   }
 
-  /// Compares the members of objects and the types of values only. What is nothing (null, false, 0 or
-  /// an empty list) may stand in any place, and the first elements of lists stand for all.
+  /// Compares the members of objects and the types of values only. What is nothing (null, false, 0
+  /// or an empty list) may stand in any place, and the first elements of lists stand for all.
   static func ofShape(
     between given: Value, and wanted: Value, at path: String = "$"
   ) -> [Difference] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Ends the servers that tests have started if the process of the tests is killed, so that it cannot
-/// do so itself.
+/// Ends the servers that tests have started if the process of the tests is killed, so that it
+/// cannot do so itself.
 enum Guardian {
   /// Reads numbers of processes; kills those that are left at the end of its input.
   private static let program = """

@@ -44,8 +44,8 @@ final class ServerProcess {
     try process.run()
     Guardian.watch(process.processIdentifier)
     (http, lines) = try Self.ports(in: errors.fileHandleForReading)
-    // Read and drop the rest of the log, so that it does not fill the pipe. A handler for what can be
-    // read would crash now and then: swift-corelibs-libdispatch, issue 949.
+    // Read and drop the rest of the log, so that it does not fill the pipe. A handler for what can
+    // be read would crash now and then: swift-corelibs-libdispatch, issue 949.
     let rest = errors.fileHandleForReading.fileDescriptor
     Thread.detachNewThread {
       var dropped = [UInt8](repeating: 0, count: 4096)

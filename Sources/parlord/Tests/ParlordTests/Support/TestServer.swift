@@ -13,7 +13,8 @@ struct TestServer: Sendable {
   /// The sessions of the page, if it is served.
   let sessions: PageSessions?
 
-  /// Runs a test with a new server, once over SQLite and, where it is installed, once over PostgreSQL.
+  /// Runs a test with a new server, once over SQLite and, where it is installed, once over
+  /// PostgreSQL.
   ///
   /// - Parameters:
   ///   - limits: by default those of production, without the limit of requests.

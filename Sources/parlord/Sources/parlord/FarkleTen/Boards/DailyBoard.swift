@@ -70,8 +70,8 @@ struct DailyBoard {
   /// How many games a day needs for a rank.
   private static let gamesForRank = 3
 
-  /// Adds a player's result of a finished game. Solo games and games against bots do not count, nor do results of less
-  /// than 1000 points or less than three rounds.
+  /// Adds a player's result of a finished game. Solo games and games against bots do not count, nor
+  /// do results of less than 1000 points or less than three rounds.
   func add(_ seat: Seat, of game: Game) throws {
     guard game.with != .solo, seat.score >= 1000, seat.round >= 3 else { return }
     let day = BoardDay(context.now).number

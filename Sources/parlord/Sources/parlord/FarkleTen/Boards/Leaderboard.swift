@@ -9,8 +9,8 @@ struct Leaderboard {
   private var database: any Database { context.database }
   private var me: Int { context.me }
 
-  /// `getleaderboard2`: the first 25 of a leaderboard and the player's own entry; except for all time
-  /// also a statistic, and for the week the days.
+  /// `getleaderboard2`: the first 25 of a leaderboard and the player's own entry; except for all
+  /// time also a statistic, and for the week the days.
   func board() throws -> Value {
     let tier = BoardTier(rawValue: context.form["tier"] ?? "") ?? .daily
     let scope = context.form["scope"] == "everyone" ? "everyone" : "friends"
@@ -58,7 +58,8 @@ struct Leaderboard {
     ]
   }
 
-  /// The player's scores from Monday to Sunday. The state is `today`, `played`, `missed` or `future`.
+  /// The player's scores from Monday to Sunday. The state is `today`, `played`, `missed` or
+  /// `future`.
   private func dayScores(of today: BoardDay) throws -> Value {
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     return .array(

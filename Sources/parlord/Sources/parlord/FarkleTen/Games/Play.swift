@@ -18,7 +18,8 @@ struct Play {
   /// The response holds the view of the game, the best score of the new roll, the points set
   /// aside, the number of dice set aside, and the new roll.
   ///
-  /// - Parameter endsRound: whether a farkle ends the round at once; otherwise ``endFarkle()`` does.
+  /// - Parameter endsRound: whether a farkle ends the round at once; otherwise ``endFarkle()``
+  ///   does.
   func roll(endsRound: Bool = true) throws -> Value {
     let (game, requested) = try requestedSeat()
     var seat = requested

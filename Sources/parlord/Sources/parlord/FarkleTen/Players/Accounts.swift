@@ -20,8 +20,8 @@ enum AccountRules {
     }
   }
 
-  /// Whether a text has the form of a mail address: a name without quotes (a dot-atom of RFC 5322), one
-  /// `@`, and a domain of at least two labels.
+  /// Whether a text has the form of a mail address: a name without quotes (a dot-atom of RFC 5322),
+  /// one `@`, and a domain of at least two labels.
   static func isMailAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64 else { return false }
