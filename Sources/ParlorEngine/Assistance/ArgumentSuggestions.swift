@@ -325,9 +325,6 @@ extension CommandDeclaration {
     }
   }
 
-  /// Whether words can follow the verb.
-  var takesWords: Bool { forms.contains { !$0.parameters.isEmpty } }
-
   /// Whether the verb alone is no command.
   var needsWord: Bool {
     !forms.contains { $0.parameters.allSatisfy { $0.count.lowerBound == 0 } }

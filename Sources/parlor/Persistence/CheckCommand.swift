@@ -53,16 +53,7 @@ struct CheckCommand: ParsableCommand {
     }
     for path in paths { checker.check(path) }
     let report = CheckReport(files: checker.files)
-    var text = TextWriter()
-    switch format {
-    case .text: report.write(to: &text)
-    case .json:
-      var json = JSONWriter()
-      json.write(.object(report.fields))
-      text.bytes += json.bytes
-      text.breakLine()
-    }
-    StandardOutput.write(text.bytes)
+    format.write(report.fields) { report.write(to: &$0) }
     report.status.exit()
   }
 }

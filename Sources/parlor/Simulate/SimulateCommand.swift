@@ -51,12 +51,21 @@ struct SimulateCommand: ParsableCommand {
 
     /// Prints a report.
     func write(_ report: Report) {
-      var text = TextWriter(styled: Terminal.isTerminal(1) && ColorChoice.auto.isOn)
+      let isStyled = Terminal.isTerminal(1) && ColorChoice.auto.isOn
+      write(report.fields, isStyled: isStyled) { report.write(to: &$0) }
+    }
+
+    /// Prints a report: its data, or the text that a closure writes.
+    func write(
+      _ fields: @autoclosure () -> Fields, isStyled: Bool = false,
+      _ write: (inout TextWriter) -> Void
+    ) {
+      var text = TextWriter(styled: isStyled)
       switch self {
-      case .text: report.write(to: &text)
+      case .text: write(&text)
       case .json:
         var json = JSONWriter()
-        json.write(.object(report.fields))
+        json.write(.object(fields()))
         text.bytes += json.bytes
         text.breakLine()
       }
