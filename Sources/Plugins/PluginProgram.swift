@@ -15,7 +15,7 @@ package struct PluginProgram: Sendable, Equatable {
 
   /// The program at a path; its game has the name of the file without `parlor-`.
   package init(path: String) {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let file = FileSystem.name(of: path)
     self.init(
       name: file.hasPrefix(Self.prefix) ? String(file.dropFirst(Self.prefix.count)) : file,
       path: path.contains("/") ? path : "./\(path)")

@@ -33,9 +33,7 @@ package struct HouseRulesFile: Sendable {
 
   /// Changes the lines under the lock, and replaces the file atomically.
   private func change(_ body: (inout [ArraySlice<UInt8>]) -> Void) throws(FileError) {
-    if let end = path.lastIndex(of: "/") {
-      try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
-    }
+    try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
     let file = try LockedFile(path, mode: Self.mode)
     var lines = try file.read().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

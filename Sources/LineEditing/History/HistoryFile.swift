@@ -64,8 +64,8 @@ package final class HistoryFile {
     }
     if unwritten.isEmpty {
       guard FileSystem.kind(of: path) != .missing else { return [] }
-    } else if let end = path.lastIndex(of: "/") {
-      try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
+    } else {
+      try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
     }
     var file = try LockedFile(
       path, mode: Self.mode, isReading: true, timeout: Self.timeout)

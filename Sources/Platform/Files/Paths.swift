@@ -26,6 +26,11 @@ extension FileSystem {
     return real == base || base == "/" || real.hasPrefix("\(base)/")
   }
 
+  /// The name of a file without its folder.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// The folder that a path is in.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

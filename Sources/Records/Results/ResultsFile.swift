@@ -50,9 +50,7 @@ package struct ResultsFile: Sendable {
   }
 
   private func openLocked(isReading: Bool) throws(FileError) -> LockedFile {
-    if !isReading, let end = path.lastIndex(of: "/") {
-      try FileSystem.makeFolders(String(path[..<end]), mode: 0o700)
-    }
+    if !isReading { try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700) }
     return try LockedFile(
       path, mode: Self.mode, isReading: isReading, timeout: Self.timeout)
   }

@@ -21,10 +21,7 @@ struct ScenarioTarget: Sendable, Equatable {
   /// The name of the file that runs before each other file of its folder.
   static let setupName = "setup.scenario"
 
-  var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  var folder: String { FileSystem.parent(of: path) }
 
   /// The path of the folder's `setup.scenario`, which may not exist.
   var setupPath: String {

@@ -69,13 +69,8 @@ struct RecordsCommands {
   /// profile.
   func notes(of skipped: SkippedLines, in file: ResultsFile) -> [String] {
     let hint = "Scripts have no profile unless `--profile DIR` names one."
-    return skipped.sentences(path: Self.name(of: file.path))
+    return skipped.sentences(path: FileSystem.name(of: file.path))
       + (profile.isScratch && file.isMissing ? [hint] : [])
-  }
-
-  /// The name of a file without its folder.
-  static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   func subject(_ name: String) -> StatisticsSubject? { subjects.first { $0.name == name } }

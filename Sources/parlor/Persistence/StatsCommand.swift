@@ -287,7 +287,7 @@ extension RecordsCommands {
   private func reset() throws(CommandError) -> any Event {
     let file = try file()
     do throws(FileError) {
-      return HostEvent.reset(kept: try file.reset().map(Self.name))
+      return HostEvent.reset(kept: try file.reset().map(FileSystem.name))
     } catch {
       throw .io(error)
     }

@@ -31,7 +31,7 @@ enum TableCache {
 
   /// Whether a file contains an intact table under the name of the file.
   static func isWhole(_ bytes: [UInt8], at path: String) -> Bool {
-    let name = path.split(separator: "/").last.map { $0.dropLast(suffix.count) } ?? ""
+    let name = FileSystem.name(of: path).dropLast(suffix.count)
     return path.hasSuffix(suffix) && table(bytes, String(name)) != nil
   }
 

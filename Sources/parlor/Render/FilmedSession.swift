@@ -42,11 +42,10 @@ struct FilmedSession {
     for name in ["PATH", "HOME", "XDG_CACHE_HOME"] {
       environment[name] = FileSystem.environment(name)
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
     let permissions = allowed.map { ["--allow", $0.text] } ?? []
     do throws(KeyScriptError) {
       return try Film(
-        script, title: title ?? name, program: SystemInformation.programPath ?? "parlor",
+        script, title: title ?? FileSystem.name(of: path), program: SystemInformation.programPath ?? "parlor",
         arguments: ["render", "--as-prompt"] + permissions + ["--", path],
         environment: environment)
     } catch {

@@ -144,9 +144,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    if asPrompt { FilmedSession.prompt(at: file ?? "", allowing: allow) }
+    if asPrompt, let file { FilmedSession.prompt(at: file, allowing: allow) }
     guard let format else { return }
-    let bytes = file?.hasSuffix(FilmedSession.suffix) ?? false ? film(as: format) : show(as: format)
+    let keys = file.flatMap { $0.hasSuffix(FilmedSession.suffix) ? $0 : nil }
+    let bytes = keys.map { film($0, as: format) } ?? show(as: format)
     guard let output else { return StandardOutput.write(bytes) }
     do throws(FileError) {
       try FileSystem.write(bytes, to: output)
@@ -156,9 +157,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A file of keys, typed at a prompt.
-  private func film(as format: Format) -> [UInt8] {
+  private func film(_ file: String, as format: Format) -> [UInt8] {
     if format == .vegaLite { Self.end(.usage, "a file of keys has no chart") }
-    let session = FilmedSession(file ?? "", columns: columns, rows: rows, allowing: allow)
+    let session = FilmedSession(file, columns: columns, rows: rows, allowing: allow)
     let film = session.film(title: title)
     let picture = FilmPicture(film, theme: theme)
     return switch format {

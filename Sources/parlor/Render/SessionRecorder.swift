@@ -39,7 +39,7 @@ struct SessionRecorder {
     _ path: String, title: String?, columns: Int, wraps: Bool, allowing allowed: Capabilities
   ) throws(Failure) {
     self.wraps = wraps
-    recording = Recording(title: title ?? Self.name(of: path), columns: columns)
+    recording = Recording(title: title ?? FileSystem.name(of: path), columns: columns)
     var settings = Settings.program()
     settings.isStyled = true
     let point: ResumePoint?
@@ -60,13 +60,9 @@ struct SessionRecorder {
     if let point {
       try run(point)
     } else {
-      try load(Self.name(of: path))
+      try load(FileSystem.name(of: path))
     }
     if recording.frames.isEmpty { throw .empty }
-  }
-
-  private static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Whether a file begins like a saved game.

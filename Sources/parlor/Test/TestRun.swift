@@ -157,9 +157,7 @@ private struct FailedFiles {
     let isThere = FileSystem.kind(of: path) == .file
     // Creates no profile for users whose tests always pass.
     guard isThere || !failed.isEmpty else { return }
-    if let slash = path.lastIndex(of: "/"), !isThere {
-      try FileSystem.makeFolders(String(path[..<slash]), mode: 0o700)
-    }
+    if !isThere { try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700) }
     let file = try LockedFile(path, mode: 0o600)
     let old = Self.paths(in: try file.read())
     let new = Set(old).subtracting(passed).union(failed)
