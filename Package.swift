@@ -69,6 +69,7 @@ let package = Package(
   targets: [
     // The ground and the contract.
     .target(name: "CArguments"),
+    .target(name: "CFarkleTables", exclude: ["tables"]),
     library("LibC", ["CArguments"]),
     library("ParlorKit"),
     library("Platform", ["LibC"]),
@@ -131,7 +132,11 @@ let package = Package(
         argumentParser,
       ]),
   ]
-    + games.map { library($0 + "Game", ["ParlorKit"], path: "Sources/Games/\($0)") }
+    + games.map { game in
+      library(
+        game + "Game", game == "Farkle" ? ["CFarkleTables", "ParlorKit"] : ["ParlorKit"],
+        path: "Sources/Games/\(game)")
+    }
     // The tests.
     + [
       .executableTarget(

@@ -31,9 +31,13 @@ import Testing
     }
   }
 
-  @Test func `games import ParlorKit only`() throws {
-    for game in try PackageManifest.own.get().sources.filter(\.isGame) {
-      #expect(game.targets == ["ParlorKit"] && game.modules.isEmpty, "\(game.name)")
+  @Test func `games import ParlorKit only, and data in C`() throws {
+    let sources = try PackageManifest.own.get().sources
+    let data = Set(sources.filter { $0.targets.isEmpty && $0.name.hasPrefix("C") }.map(\.name))
+    for game in sources.filter(\.isGame) {
+      let others = game.targets.filter { $0 != "ParlorKit" }
+      #expect(others.allSatisfy(data.contains) && game.modules.isEmpty, "\(game.name)")
+      #expect(others.count + 1 == game.targets.count, "\(game.name)")
     }
   }
 

@@ -23,6 +23,8 @@ import Testing
     throw Unchanged(option: option.name)
   }
 
+  private func rolls(_ rules: FarkleRules) -> RollTable { TurnValues.of(rules.scoring).everyHold }
+
   private struct Unchanged: Error { let option: String }
 
   @Test(arguments: KeptTable.allCases)
@@ -34,7 +36,7 @@ import Testing
     #expect(Set(ignored.keys).isSubset(of: FarkleRules.options.map(\.name)))
     for option in FarkleRules.options {
       let other = try changed(option, in: rules)
-      let isSame = kind.name(for: other) == kind.name(for: rules)
+      let isSame = kind.name(for: other, rolls(other)) == kind.name(for: rules, rolls(rules))
       #expect(isSame == (ignored[option.name] != nil), "\(option.name)")
       guard isSame, kind != .solo else { continue }
       #expect(DuelRules(other, unit: 50) == DuelRules(rules, unit: 50), "\(option.name)")
@@ -42,6 +44,6 @@ import Testing
   }
 
   @Test func `a table of one kind has no name of another`() {
-    #expect(Set(KeptTable.allCases.map { $0.name(for: FarkleRules()) }).count == 3)
+    #expect(Set(KeptTable.allCases.map { $0.name(for: FarkleRules(), rolls(FarkleRules())) }).count == 3)
   }
 }

@@ -62,26 +62,60 @@ public struct TableStore: Sendable {
   }
 
   /// The numbers saved under a name.
-  public func numbers(_ name: String) -> [Double]? {
-    guard let bytes = load(name), bytes.count.isMultiple(of: 8) else { return nil }
-    return stride(from: 0, to: bytes.count, by: 8).map { start in
-      var bits: UInt64 = 0
-      for place in (start..<(start + 8)).reversed() { bits = bits << 8 | UInt64(bytes[place]) }
-      return Double(bitPattern: bits)
+  public func numbers(_ name: String) -> [Double]? { load(name).flatMap(Self.numbers) }
+
+  /// Saves numbers under a name.
+  public func save(_ name: String, numbers: [Double]) { save(name, Self.bytes(numbers)) }
+
+  /// The numbers that some bytes are; `nil` if they are none.
+  package static func numbers(_ bytes: [UInt8]) -> [Double]? {
+    guard bytes.count.isMultiple(of: 8) else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      (0..<(bytes.count / 8)).map { place in
+        let bits = bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self)
+        return Double(bitPattern: UInt64(littleEndian: bits))
+      }
     }
   }
 
-  /// Saves numbers under a name.
-  public func save(_ name: String, numbers: [Double]) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(numbers.count * 8)
-    for number in numbers {
-      var bits = number.bitPattern
-      for _ in 0..<8 {
-        bytes.append(UInt8(truncatingIfNeeded: bits))
-        bits >>= 8
-      }
+  /// Numbers as bytes: eight each, the least significant first.
+  package static func bytes(_ numbers: [Double]) -> [UInt8] {
+    numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Array($0) }
+  }
+}
+
+/// The file of a table: a line with the format, the name and a digest, then the bytes.
+package enum TableFile {
+  private static let format = "parlor-table 1"
+
+  /// The file of a table.
+  package static func bytes(_ table: [UInt8], _ name: String) -> [UInt8] {
+    Array((heading(name, table) + "\n").utf8) + table
+  }
+
+  /// The table in a file.
+  ///
+  /// - Returns: `nil` if it has another name or is damaged.
+  package static func table(
+    _ file: some RandomAccessCollection<UInt8>, _ name: String
+  ) -> [UInt8]? {
+    // Most files that are not the right one differ in their names.
+    let beginning = "\(format) \(name) "
+    guard file.starts(with: beginning.utf8), let end = file.firstIndex(of: 0x0A) else {
+      return nil
     }
-    save(name, bytes)
+    let table = Array(file[file.index(after: end)...])
+    return file[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+  }
+
+  private static func heading(_ name: String, _ table: [UInt8]) -> String {
+    var digest = Digest()
+    digest.combine(table.count)
+    for start in stride(from: 0, to: table.count, by: 8) {
+      var word: UInt64 = 0
+      for byte in table[start..<min(start + 8, table.count)] { word = word << 8 | UInt64(byte) }
+      digest.combine(Int(truncatingIfNeeded: word))
+    }
+    return "\(format) \(name) \(String(digest.full, radix: 16))"
   }
 }

@@ -4,12 +4,9 @@ import Platform
 /// Tables that take long to compute, stored in the cache folder: `$XDG_CACHE_HOME/parlor`, by
 /// default `~/.cache/parlor`.
 ///
-/// A file is a line with the format, the name and a digest, then the bytes. A damaged one, or one
-/// of another format, is ignored. A file is replaced atomically, so several programs can use the
-/// folder at once. All of it can be deleted at any time.
+/// A damaged ``TableFile``, or one of another format, is ignored. A file is replaced atomically, so
+/// several programs can use the folder at once. All of it can be deleted at any time.
 enum TableCache {
-  private static let format = "parlor-table 1"
-
   /// The cache folder; `nil` without a home folder.
   static var folder: String? { Profile.xdgFolder("XDG_CACHE_HOME", ".cache") }
 
@@ -19,44 +16,26 @@ enum TableCache {
     return TableStore(
       load: { name in
         guard let bytes = try? FileSystem.read(path(name, in: folder)) else { return nil }
-        return table(bytes, name)
+        return TableFile.table(bytes, name)
       },
       save: { name, table in
         // Otherwise the table is computed again.
         guard (try? FileSystem.makeFolders(folder, mode: 0o700)) != nil else { return }
-        let bytes = Array((heading(name, table) + "\n").utf8) + table
-        try? FileSystem.write(bytes, to: path(name, in: folder), mode: 0o600, syncs: false)
+        try? FileSystem.write(
+          TableFile.bytes(table, name), to: path(name, in: folder), mode: 0o600, syncs: false)
       })
   }
 
   /// Whether a file contains an intact table under the name of the file.
   static func isWhole(_ bytes: [UInt8], at path: String) -> Bool {
     let name = FileSystem.name(of: path).dropLast(suffix.count)
-    return path.hasSuffix(suffix) && table(bytes, String(name)) != nil
-  }
-
-  /// The table of a file; `nil` if it is not intact.
-  private static func table(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
-    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
-    let table = Array(bytes[(end + 1)...])
-    return bytes[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+    return path.hasSuffix(suffix) && TableFile.table(bytes, String(name)) != nil
   }
 
   private static let suffix = ".table"
 
   private static func path(_ name: String, in folder: String) -> String {
     "\(folder)/\(name)\(suffix)"
-  }
-
-  private static func heading(_ name: String, _ table: [UInt8]) -> String {
-    var digest = Digest()
-    digest.combine(table.count)
-    for start in stride(from: 0, to: table.count, by: 8) {
-      var word: UInt64 = 0
-      for byte in table[start..<min(start + 8, table.count)] { word = word << 8 | UInt64(byte) }
-      digest.combine(Int(truncatingIfNeeded: word))
-    }
-    return "\(format) \(name) \(String(digest.full, radix: 16))"
   }
 }
 

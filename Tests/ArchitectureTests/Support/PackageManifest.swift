@@ -68,7 +68,7 @@ struct PackageManifest: Sendable {
   }
 
   /// A line for every target with the targets that it imports, without those that these import.
-  /// The games are one line, so that a new one changes nothing.
+  /// What all games import is one line, so that a new one changes nothing.
   var arrows: [String] {
     let games = sources.filter(\.isGame).map(\.name)
     let lines = sources.filter { !$0.isGame }.map { target in
@@ -78,7 +78,10 @@ struct PackageManifest: Sendable {
       }
       return "\(target.name) → \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
     }
-    return lines + ["every game → ParlorKit"]
+    let data = sources.filter(\.isGame).flatMap { game in
+      game.targets.filter { $0 != "ParlorKit" }.map { "\(game.name) → \($0)" }
+    }
+    return lines + ["every game → ParlorKit"] + data
   }
 
   private func arrows(from target: Target) -> [String] {

@@ -35,6 +35,18 @@ struct DuelTable: Sendable {
   /// The chances and the residual, as they are stored.
   var numbers: [Double] { chances + [residual] }
 
+  /// The numbers of a game to a lower target, from those of one to a higher target. They are the
+  /// chances of the highest scores, and the residual of all.
+  ///
+  /// - Returns: `nil` if seats differ, so that there are more numbers.
+  static func numbers(_ numbers: [Double], of target: Int, downTo lower: Int) -> [Double]? {
+    guard numbers.count == target * target + 1, lower <= target else { return nil }
+    let rest = target - lower
+    return (rest..<target).flatMap { own in
+      numbers[(own * target + rest)..<((own + 1) * target)]
+    } + numbers.suffix(1)
+  }
+
   private init(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
     self.table = table
     self.rules = rules

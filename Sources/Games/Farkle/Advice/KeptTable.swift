@@ -1,6 +1,7 @@
 import ParlorKit
 
-/// The kinds of stored tables and their names: a digest of every option except those listed here.
+/// The kinds of stored tables and their names: a digest of every option except those listed here, and
+/// of what dice score.
 enum KeptTable: String, CaseIterable {
   case solo, duel, rounds
 
@@ -8,10 +9,13 @@ enum KeptTable: String, CaseIterable {
   private static let format = 3
 
   /// The name of the table for some rules.
-  func name(for rules: FarkleRules) -> String {
+  ///
+  /// - Parameter rolls: the results of rolls under these rules.
+  func name(for rules: FarkleRules, _ rolls: RollTable) -> String {
     let ignored = ignored(by: rules)
     var digest = Digest()
     digest.combine(Self.format)
+    digest.combine(hash: rolls.digest)
     for option in FarkleRules.options where ignored[option.name] == nil {
       digest.combine(option.name)
       digest.combine(option.declaration.text(of: option.value(in: rules)))

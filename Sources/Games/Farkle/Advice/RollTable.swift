@@ -14,6 +14,8 @@ struct RollTable: Sendable {
   let most: Int
   /// The lowest chance of a farkle for any number of dice.
   let leastRisk: Double
+  /// A digest of all of it.
+  let digest: UInt64
 
   /// The rolls of a number of dice.
   struct Rolls: Sendable {
@@ -25,6 +27,12 @@ struct RollTable: Sendable {
     var starts: [Int] = [0]
     /// The holds, kind by kind.
     var holds: [Held] = []
+
+    fileprivate func combine(into digest: inout Digest) {
+      digest.combine(([farkle] + chances).map { Int(truncatingIfNeeded: $0.bitPattern) })
+      digest.combine(starts)
+      digest.combine(holds.flatMap { [$0.points, $0.dice] })
+    }
   }
 
   /// The result of a hold.
@@ -78,6 +86,10 @@ struct RollTable: Sendable {
     self.rolls = rolls
     most = rolls.flatMap(\.holds).map(\.points).max() ?? 0
     leastRisk = rolls[1...6].reduce(1) { min($0, $1.farkle) }
+    var digest = Digest()
+    digest.combine(unit)
+    for rolls in rolls { rolls.combine(into: &digest) }
+    self.digest = digest.full
   }
 
   /// The number of ordered rolls with these dice.

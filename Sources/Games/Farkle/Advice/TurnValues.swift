@@ -90,7 +90,7 @@ final class TurnValues: Sendable {
     let key = SoloRules(
       least: (max(rules.minimum, 1) + table.unit - 1) / table.unit,
       mustRollHot: rules.mustRollHot)
-    let name = KeptTable.solo.name(for: rules)
+    let name = KeptTable.solo.name(for: rules, everyHold)
     return try value(
       name, isInterrupted, known: { $0.solo[key].flatMap { $0.reaches(units) ? $0 : nil } }
     ) { () throws(GameError) in
@@ -148,11 +148,12 @@ final class TurnValues: Sendable {
   func duel(
     _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
   ) throws(GameError) -> DuelTable {
-    let name = KeptTable.duel.name(for: options)
+    let name = KeptTable.duel.name(for: options, everyHold)
     return try value(name, isInterrupted, known: { $0.duels[rules] }) { () throws(GameError) in
       let last = try knownLastTurns(rules, isInterrupted)
       let found = try keptOrFound(
         name, isLong: rules.target > 20,
+        shipped: { ShippedTables.duel(rules, of: options, everyHold) },
         kept: { DuelTable(everyHold, rules, last, numbers: $0) },
         find: { () throws(GameError) in
           try DuelTable(everyHold, rules, last) { (share) throws(GameError) in
@@ -175,11 +176,11 @@ final class TurnValues: Sendable {
   func rounds(
     _ rules: DuelRules, of options: FarkleRules, isInterrupted: () -> Bool
   ) throws(GameError) -> RoundsTable {
-    let name = KeptTable.rounds.name(for: options)
+    let name = KeptTable.rounds.name(for: options, everyHold)
     return try value(name, isInterrupted, known: { $0.rounds[rules] }) { () throws(GameError) in
       let last = try knownLastTurns(rules, isInterrupted)
       let found = try keptOrFound(
-        name, isLong: rules.rounds > 1,
+        name, isLong: rules.rounds > 1, shipped: { ShippedTables.numbers(name) },
         kept: { RoundsTable(everyHold, rules, last, chances: $0) },
         find: { () throws(GameError) in
           try RoundsTable(everyHold, rules, last) { (share) throws(GameError) in
@@ -224,14 +225,14 @@ final class TurnValues: Sendable {
     }
   }
 
-  /// The stored table; otherwise computes and stores it.
+  /// The table of the program, or the stored one; otherwise computes and stores it.
   private func keptOrFound<Table>(
-    _ name: String, isLong: Bool, kept: ([Double]) -> Table?,
+    _ name: String, isLong: Bool, shipped: () -> [Double]?, kept: ([Double]) -> Table?,
     find: () throws(GameError) -> Table,
     numbers: (Table) -> [Double]
   ) throws(GameError) -> Table {
     let tables = AdviceContext.current.tables
-    if isLong, let chances = tables?.numbers(name),
+    if isLong, let chances = shipped() ?? tables?.numbers(name),
       chances.allSatisfy({ (0...1).contains($0) }), let table = kept(chances)
     {
       return table
