@@ -149,6 +149,9 @@ package final class LineEditor: LineReader {
     set { functions.keyLine = newValue }
   }
 
+  /// Whether F2 entered the last line.
+  package var hasEnteredKeyLine: Bool { functions.hasEnteredKeyLine }
+
   package var idleCallback: IdleCallback? {
     get { timer.callback }
     set { timer.callback = newValue }

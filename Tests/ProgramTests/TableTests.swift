@@ -1,4 +1,5 @@
 import LibC
+import Platform
 import TestKit
 import Testing
 
@@ -10,11 +11,12 @@ import Testing
   /// The table of a game that was opened by a line.
   private func table(
     _ line: String, options: [String] = options, environment: [String: String] = [:],
-    rows: UInt16 = 30, columns: UInt16 = 80, settings: [String] = []
+    rows: UInt16 = 30, columns: UInt16 = 80, settings: [String] = [],
+    profile: [String] = ["--no-profile"]
   ) throws -> Pseudoterminal {
     let environment = Pseudoterminal.plainEnvironment.merging(environment) { $1 }
     let terminal = try Pseudoterminal(
-      try Program.path(), options + ["--no-profile"], environment: environment, rows: rows,
+      try Program.path(), options + profile, environment: environment, rows: rows,
       columns: columns)
     try terminal.expect("> ")
     try terminal.send((settings + [line, "play"]).map { $0 + "\r" }.joined())
@@ -41,6 +43,10 @@ import Testing
     Session(
       opening: "new farkle Ann Bob", keys: ["r", "\r", "b", "r", "1", "\r", "u"],
       lines: ["roll", "hold best", "bank", "roll", "hold best", "undo"]),
+    Session(
+      opening: "new farkle Ann Bob dice=physical",
+      keys: ["155236\r", "15\r", "5\u{1B}", "2346\u{7F}\u{7F}23\r", "450p"],
+      lines: ["roll 155236", "hold 1 5", "roll 2323", "points 450"]),
     Session(
       opening: "new mastermind slots=4 colors=12",
       keys: ["1a2b\r", "12\u{7F}345\r", "\u{1B}[A \u{1B}[B \u{1B}[B\u{1B}[B 6\r"],
@@ -219,6 +225,173 @@ import Testing
     }
     try terminal.send("\u{1B}[<0;-9223372036854775808;-9223372036854775808M1")
     try terminal.expectScreen("the first colour") { $0.shows("[①]") }
+  }
+
+  // MARK: - The line of keys
+
+  @Test func `the line of keys names the letters of pegs from ten on`() throws {
+    let terminal = try table("new mastermind colors=14", rows: 12, columns: 40)
+    #expect(terminal.screen.shows("1-9 a-e peg (a: 10)"))
+    try terminal.send("?")
+    try terminal.expectScreen("the keys") { $0.shows("a is 10, e is 14") }
+  }
+
+  @Test func `Enter at Farkle does what must be done, and the line of keys names what is legal`()
+    throws
+  {
+    let terminal = try table("new farkle Ann Bob")
+    #expect(terminal.screen.shows("Enter roll  ? keys"))
+    try terminal.send("\r")
+    try terminal.expectScreen("a roll") { $0.shows("Enter hold  1-6 pick  u undo") }
+    try terminal.send("\r")
+    try terminal.expectScreen("a hold") { $0.shows("r roll  b bank  1-6 pick") }
+    try terminal.send("\r")
+    try terminal.expectScreen("a choice") { $0.shows("Choose: r roll, b bank.") }
+    #expect(terminal.screen.shows("50 at stake"))
+  }
+
+  @Test func `the page of keys has those of the game, and scrolls`() throws {
+    let terminal = try table("new minesweeper easy", rows: 12, columns: 40)
+    try terminal.send("?")
+    try terminal.expectScreen("the keys") { $0.rows[0] == "Keys of this table" }
+    var seen = terminal.screen.rows
+    for row in ["letters on", "mouse"] {
+      try terminal.send(" ")
+      try terminal.expectScreen(row) { $0.rows[0] != "Keys of this table" && $0.shows(row) }
+      seen += terminal.screen.rows
+    }
+    #expect(seen.contains { $0.contains("letters on the nearest") })
+    #expect(!seen.contains { $0.contains("…") || $0.contains("pick") })
+    try terminal.send("x")
+    try terminal.expectScreen("the table") { $0.shows("Mines left: 10.") }
+    let farkle = try table("new farkle Ann")
+    try farkle.send("?")
+    try farkle.expectScreen("the keys") { $0.shows("pick a die") && $0.shows("Any key: back") }
+    #expect(!farkle.screen.shows("letters"))
+  }
+
+  @Test(arguments: [";", "\u{1B}"])
+  func `letters say what they are, and end`(key: String) throws {
+    let terminal = try table("new minesweeper easy")
+    try terminal.send(";")
+    try terminal.expectScreen("letters") { $0.shows("letter: reveal, capital: flag; Esc: end") }
+    try terminal.send(key)
+    try terminal.expectScreen("no letters") {
+      !$0.shows("capital") && $0.rows[2].hasPrefix("1 [■]■ ■")
+    }
+  }
+
+  @Test func `nothing is written when nothing changes`() throws {
+    let terminal = try table("new minesweeper easy")
+    let before = terminal.text
+    try terminal.send(String(repeating: "\u{1B}[D", count: 20) + "?")
+    try terminal.expectScreen("the keys") { $0.shows("Keys of this table") }
+    let written = terminal.text.dropFirst(before.count)
+    #expect(written.ranges(of: "\u{1B}[?25h").count == 1)
+    #expect(written.hasPrefix("\u{1B}[?25l\u{1B}[1;1H"))
+  }
+
+  // MARK: - Words
+
+  @Test func `a typed word opens a line`() throws {
+    let terminal = try table("new farkle Ann")
+    try terminal.send("s")
+    try terminal.expectScreen("a line") {
+      $0.currentRow == ": s" && $0.shows("Enter run  Esc table")
+    }
+    try terminal.send("core\r")
+    try terminal.expectScreen("a reply") { $0.shows("> score") && $0.shows("Enter roll") }
+    // Letters after a key of the table belong to the same word.
+    try terminal.send("h")
+    try terminal.send("i")
+    try terminal.expectScreen("a line") { $0.currentRow == ": hi" }
+    try terminal.send("\u{1B}")
+    try terminal.expectScreen("the table") { $0.shows("Enter roll") }
+    // No command begins so.
+    try terminal.send("zr")
+    try terminal.expectScreen("a roll") { $0.shows("> roll") }
+  }
+
+  @Test func `a word that arrives at once is no key`() throws {
+    let terminal = try table("new minesweeper easy")
+    try terminal.send("flag 2 3\r")
+    try terminal.expectScreen("a flag") { $0.shows("> flag 2 3") }
+    #expect(terminal.screen.rows[2].hasPrefix("1 [■]■"))
+    #expect(terminal.screen.rows[3].hasPrefix("2  ■ ■ ⚑"))
+  }
+
+  @Test func `what the first letter of a word has done is not done again`() throws {
+    let terminal = try table("new minesweeper easy")
+    try terminal.send("flm")
+    try terminal.expectScreen("a mark") { $0.shows("> mark 1 2") }
+    try terminal.send(" u")
+    try terminal.expectScreen("an undo") { $0.shows("> undo") }
+    for (key, line) in [("n", ": un"), ("d", ": und"), ("o", ": undo")] {
+      try terminal.send(key)
+      try terminal.expectScreen(line) { $0.currentRow == line }
+    }
+    try terminal.send("\r")
+    try terminal.expectScreen("a word") { $0.shows("`undo` is done already: `u` is enough.") }
+    try terminal.send("U")
+    try terminal.expectScreen("a redo") { $0.shows("> redo") && !$0.shows("error") }
+  }
+
+  @Test func `pasted text is no move`() throws {
+    let terminal = try table("new minesweeper easy")
+    #expect(terminal.text.contains("\u{1B}[?2004h"))
+    try terminal.send("\u{1B}[200~flag 1 1\nchord 1 1\u{1B}[201~")
+    try terminal.expectScreen("a line") { $0.currentRow == ": flag 1 1" }
+    #expect(terminal.screen.shows("Mines left: 10."))
+    try terminal.send("\u{7F}2\r:flag 1 3; help\r")
+    try terminal.expectScreen("replies") {
+      $0.rows[0] == "> flag 1 3; help" && $0.shows("others: back")
+    }
+    try terminal.send("q")
+    try terminal.expectScreen("the table") { $0.shows("Mines left: 8.") }
+    try terminal.send(":quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `an undo after which the game does not count asks first`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try table(
+      "new minesweeper easy seed=3", options: ["--color", "never"],
+      profile: ["--profile", folder["p"]])
+    try terminal.send("fu")
+    try terminal.expectScreen("an undo") { $0.shows("> undo") && $0.shows("Mines left: 10.") }
+    try terminal.send("\ru")
+    try terminal.expectScreen("a question") {
+      $0.shows("After this undo, the game does not count.")
+    }
+    try terminal.send("l")
+    try terminal.expectScreen("no undo") { !$0.shows("does not count") && $0.shows("Time:") }
+    try terminal.send("uu")
+    try terminal.expectScreen("an undo") { $0.shows("> undo") && $0.shows("does not count") }
+    // It is said once.
+    try terminal.send("\ru")
+    try terminal.expectScreen("an undo") { $0.shows("> undo") && !$0.shows("does not count") }
+  }
+
+  @Test func `F2 opens the table of a game with a command play`() throws {
+    let folder = try TemporaryFolder()
+    let sticks = String(
+      decoding: try FileSystem.read(Example.path("plugins/parlor-sticks")), as: UTF8.self)
+    let renamed = [("\"take\"", "\"play\""), ("take ", "play "), ("take\\ ", "play\\ ")]
+    _ = try folder.add(
+      "parlor-sticks", renamed.reduce(sticks) { $0.replacing($1.0, with: $1.1) }, mode: 0o755)
+    let terminal = try Pseudoterminal(
+      try Program.path(), Self.options + ["--no-profile"],
+      environment: Pseudoterminal.plainEnvironment.merging(["PATH": "\(folder.path):/usr/bin:/bin"])
+      { $1 })
+    try terminal.expect("> ")
+    try terminal.send("new sticks Ann Bob\r")
+    try terminal.expectRow("sticks Ann 21>")
+    try terminal.send("\u{1B}OQ")
+    try terminal.expectScreen("the table") { $0.shows("> 1  play 1") }
+    try terminal.send("2\r")
+    try terminal.expectScreen("a move") { $0.shows("Ann takes 2.") }
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("sticks Bob 19>")
   }
 
   // MARK: - The mouse

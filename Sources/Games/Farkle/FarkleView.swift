@@ -87,14 +87,24 @@ extension FarkleView {
     return Picture(rows)
   }
 
-  /// The dice of the roll are picked and held.
+  /// The dice of the roll are picked and held. Without a pick, Enter does only what must be done;
+  /// real dice are typed.
   public var controls: Controls? {
-    Controls(
+    let isTyped = state.rules.isPhysical
+    let roll = isTyped ? "roll N" : "roll"
+    let mayHold = state.legalMoves.moves.contains { if case .hold = $0 { true } else { false } }
+    var enter = Controls.Key("Enter", label: mayHold ? "hold" : "roll")
+    if mayHold { enter.lines.append("hold D…") }
+    if state.turn.mustHold {
+      enter.lines.append("hold best")
+    } else if isTyped || !mayHold && !state.mayBank {
+      enter.lines.append(roll)
+    }
+    let points = isTyped && !state.turn.mustHold ? [Controls.Key("p", "points N")] : []
+    return Controls(
       .dice(row: Scoreboard(state).rows.count),
-      [
-        Controls.Key("Enter", "hold D…", "hold best"), Controls.Key("r", "roll"),
-        Controls.Key("b", "bank"),
-      ])
+      (enter.lines.isEmpty ? [] : [enter]) + [Controls.Key("r", roll), Controls.Key("b", "bank")]
+        + points)
   }
 }
 

@@ -6,6 +6,8 @@ final class KeyFunctions {
   var endLine: () -> Void = {}
   /// The line that F2 enters; `nil` if it does nothing.
   var keyLine: String?
+  /// Whether F2 entered the line.
+  private(set) var hasEnteredKeyLine = false
   /// Shows the prompt again.
   var showPrompt: () -> Void = {}
 
@@ -37,6 +39,7 @@ final class KeyFunctions {
   func reset() {
     undoStack = UndoStack()
     heldText = []
+    hasEnteredKeyLine = false
   }
 
   /// Records the current line, for undoing the next change.
@@ -80,6 +83,7 @@ final class KeyFunctions {
     case .enterKeyLine:
       guard let keyLine, editLine.line.characters.isEmpty else { return .none }
       editLine.replace(0, with: Array(keyLine.unicodeScalars))
+      hasEnteredKeyLine = true
       return push("\r")
     }
     return .lineChanged

@@ -64,6 +64,9 @@ final class KeyReader {
     !pushedBack.isEmpty || heldByte != nil || input.isReady(within: Self.sequenceTimeout)
   }
 
+  /// Whether input has arrived already.
+  var hasArrived: Bool { !pushedBack.isEmpty || heldByte != nil || input.isReady(within: 0) }
+
   /// Makes `next` return these characters again.
   func pushBack(_ characters: some Sequence<Unicode.Scalar>) {
     pushedBack = Array(characters) + pushedBack

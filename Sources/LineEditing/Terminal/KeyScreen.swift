@@ -15,6 +15,8 @@ package final class KeyScreen {
     case redraw
     /// The time is over.
     case tick
+    /// Text was pasted.
+    case pasted(String)
     /// Text for the user has arrived by the external printer.
     case printed(String)
     /// The session ends.
@@ -30,6 +32,7 @@ package final class KeyScreen {
   private let takesMouse: Bool
   private let keys: KeyReader
   private var shown: [[ScreenCell]] = []
+  private var shownCursor: (row: Int, column: Int) = (0, 0)
   /// What has happened in place of a key.
   private var event: Event?
   /// When to stop waiting, on `SystemClock.monotonic`.
@@ -73,15 +76,15 @@ package final class KeyScreen {
 
   /// Shows rows, from the top. Rows and columns beyond the screen are left out.
   ///
-  /// - Parameter cursor: where the cursor stands; it is hidden without.
-  package func show(_ rows: [[ScreenCell]], cursor: (row: Int, column: Int)?) {
+  /// - Parameter cursor: where the cursor stands.
+  package func show(_ rows: [[ScreenCell]], cursor: (row: Int, column: Int)) {
     if modes.turnOn("\u{1B}[?1049h\u{1B}[H\u{1B}[2J", until: Self.screenEnd) { shown = [] }
     if takesMouse { modes.turnOn("\u{1B}[?1000h\u{1B}[?1006h", until: Self.mouseEnd) }
     let size = output.size
     let rows = (0..<size.rows).map { row in
       row < rows.count ? rows[row].cut(to: size.columns) : []
     }
-    var text = "\u{1B}[?25l"
+    var text = ""
     for (row, cells) in rows.enumerated() where row >= shown.count || shown[row] != cells {
       text += "\u{1B}[\(row + 1);1H"
       var style = ""
@@ -94,9 +97,13 @@ package final class KeyScreen {
       // Behind the last column it would clear that one.
       if cells.count < size.columns { text += "\u{1B}[K" }
     }
-    shown = rows
-    if let cursor { text += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
-    output.send(text)
+    let place = "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H"
+    if !text.isEmpty {
+      output.send("\u{1B}[?25l\(text)\(place)\u{1B}[?25h")
+    } else if cursor != shownCursor {
+      output.send(place)
+    }
+    (shown, shownCursor) = (rows, cursor)
   }
 
   // MARK: - Events
@@ -106,11 +113,24 @@ package final class KeyScreen {
   /// - Parameter milliseconds: how long at most; without end if `nil`.
   package func next(within milliseconds: Int64?) -> Event {
     deadline = milliseconds.map { SystemClock.monotonic + $0 }
+    defer { event = nil }
     while true {
-      event = nil
-      guard let key = keys.next() else { return event ?? .ended(.hangUp) }
+      guard event == nil, let key = keys.next() else { return event ?? .ended(.hangUp) }
       if let event = self.event(for: key) { return event }
     }
+  }
+
+  /// Takes the letters that have arrived with a key if they make a word with it: a program typed
+  /// them, or a terminal that does not mark what it pastes.
+  package func takeWord(after key: String, if isWord: (String) -> Bool) -> String? {
+    var letters = key
+    var last: [Unicode.Scalar] = []
+    while last.isEmpty, keys.hasArrived, let next = keys.next() {
+      if ("a"..."z").contains(next) { letters.unicodeScalars.append(next) } else { last = [next] }
+    }
+    let isTaken = letters.count > 2 && isWord(letters)
+    keys.pushBack(isTaken ? last : Array(letters.unicodeScalars.dropFirst()) + last)
+    return isTaken ? letters : nil
   }
 
   private func nextByte() -> UInt8? {
@@ -178,9 +198,7 @@ package final class KeyScreen {
       if ("@"..."~").contains(next) { break }
     }
     if text == "200~" {
-      // Pasted text is no keys.
-      _ = keys.readPaste()
-      return nil
+      return keys.readPaste().map { .pasted(String(String.UnicodeScalarView($0))) } ?? event
     }
     if text.hasPrefix("<") { return mouse(text.dropFirst()) }
     return Self.names[text].map { .key($0) }

@@ -123,9 +123,17 @@ extension HelpPage {
           ["Ctrl-L", "clear the screen"],
         ]),
       Section(
+        heading: "At the table, which `play` or F2 opens",
+        rows: [
+          ["?", "the keys of the game"],
+          [":", "type a line; pasted text comes there, too, and is never a move"],
+          ["another letter", "opens the line with it, so that a typed word becomes no move"],
+          ["Esc", "take back what is chosen, or return to the prompt"],
+        ]),
+      Section(
         heading: "The session",
         rows: [
-          ["F2", "on an empty line, play the current game with keys: `help play`"],
+          ["F2", "on an empty line, play the current game with keys"],
           ["Ctrl-C", "discard the line, or stop what is running"],
           ["Ctrl-D", "leave, on an empty line"],
           ["Ctrl-Z", "suspend the program"],

@@ -41,6 +41,9 @@ package protocol LoggedGame: SessionGame {
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove]
+  /// Whether the game, which counts so far, no longer counts once the last decision of a person is
+  /// undone.
+  func undoExcludes(_ policy: UndoPolicy) -> Bool
   /// Makes undone steps again.
   func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove]
   /// Goes to the place after a move, counted from 1; 0 is the beginning.

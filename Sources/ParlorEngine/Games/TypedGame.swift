@@ -284,6 +284,14 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return undone
   }
 
+  func undoExcludes(_ policy: UndoPolicy) -> Bool {
+    guard let journal, journal.exclusion == nil,
+      let way = try? timeline.wayBack(1, passing: table.seats),
+      (try? timeline.check(policy, from: way.first)) != nil
+    else { return false }
+    return !timeline.chanceShown(by: way.first..<moveCount).isEmpty
+  }
+
   func redo(_ steps: Int, passingBots: Bool) throws(CommandError) -> [LoggedMove] {
     let way = try timeline.wayForward(steps, passing: passingBots ? table.seats : [:])
     let now = played

@@ -110,7 +110,7 @@ public struct Capabilities: OptionSet, Sendable {
 /// What `set` changes in a session.
 package struct Preferences {
   /// What `undo` does with draws.
-  var undoPolicy = UndoPolicy.same
+  package var undoPolicy = UndoPolicy.same
   /// Where legal moves are listed.
   var legal = LegalListing.on
   /// Whether a prompt shows the values of moves without being asked.

@@ -263,7 +263,11 @@ final class Repl {
         var input = reader.readLine(prompt: prompt)
         if case .line(let bytes) = input {
           output.begin()
-          interrupt.run(reader) { execute(bytes) }
+          if hidesPlay, (reader as? LineEditor)?.hasEnteredKeyLine == true {
+            opensTable = true
+          } else {
+            interrupt.run(reader) { execute(bytes) }
+          }
           if let failure = interrupt.outputFailure { throw failure }
           redrawBoard(after: prompt, bytes)
           try showReplies()
@@ -285,11 +289,17 @@ final class Repl {
     }
   }
 
+  /// Whether the game has a command `play` of its own. F2 opens the table nevertheless.
+  private var hidesPlay: Bool {
+    let commands = interpreter.currentGame?.kind.definition.commands ?? []
+    return commands.contains { $0.answers(to: "play") }
+  }
+
   /// Opens the table of the current game, and shows the position when the player returns to the line.
   ///
   /// - Returns: why the session ends, if it does.
   private func playWithKeys() throws(FileError) -> LineInput? {
-    opensTable = false
+    defer { opensTable = false }
     guard let editor = reader as? LineEditor, let game = interpreter.currentGame else { return nil }
     let before = unfinishedGame
     let screen = editor.openScreen(takesMouse: interpreter.session.preferences.takesMouse)
@@ -297,13 +307,18 @@ final class Repl {
     let table = Table(interpreter, game, on: screen, isColored: options.isColored)
     table.run = { [unowned self] line, sink in
       interrupt.run(reader) {
-        interpreter.execute(Array(line.utf8)[...]) { reply in
-          sink(reply)
-          guard interpreter.session.preferences.rings else { return }
-          let bells = reply.events.reduce(0) { $0 + $1.bells }
-          StandardOutput.write(Array(repeating: 0x07, count: bells))
+        var hasFailed = false
+        for command in CommandString.lines(of: Array(line.utf8)).filter(Line.isCommand)
+        where !hasFailed && !interrupt.isRaised {
+          interpreter.execute(command) { reply in
+            hasFailed = reply.problem != nil
+            sink(reply)
+            guard interpreter.session.preferences.rings else { return }
+            let bells = reply.events.reduce(0) { $0 + $1.bells }
+            StandardOutput.write(Array(repeating: 0x07, count: bells))
+          }
+          interpreter.coach(into: sink)
         }
-        interpreter.coach(into: sink)
       }
     }
     table.idle = { [unowned self] in store?.touch() }
@@ -314,7 +329,7 @@ final class Repl {
     screen.close()
     isOver = table.endsSession
     board = nil
-    if table.curtain == nil, let view = interpreter.currentGame?.view {
+    if !table.isCovered, let view = interpreter.currentGame?.view {
       view.writeRecap(to: &output.text)
       output.text.breakLine()
       view.writeSituation(to: &output.text)

@@ -5,10 +5,25 @@ import ParlorKit
 
 /// A game on the whole screen, played with keys. Each key that acts makes an ordinary line.
 final class Table {
-  /// What a click on a place of the screen means.
-  private enum Target {
-    case key(String)
-    case place(Int)
+  /// What keys mean.
+  private enum Mode {
+    case play
+    /// Letters choose the nearest cells, by the index of their places.
+    case letters([Int: Character])
+    /// A line is typed.
+    case line(String)
+    /// `u` again makes the undo after which the game does not count.
+    case undo
+    /// A text is read, from a row on.
+    case page(Page, from: Int)
+    /// The hand of a player is hidden until Enter.
+    case curtain(String)
+  }
+
+  /// A text in place of the table.
+  private enum Page {
+    case keys
+    case message
   }
 
   /// Runs a line of a key, and hands over its replies.
@@ -17,25 +32,22 @@ final class Table {
   var idle: () -> Void = {}
   /// Whether the session is over.
   private(set) var endsSession = false
-  /// The player whose hand is hidden until Enter is pressed.
-  private(set) var curtain: String?
 
   /// Why the session ends, found while a line ran.
   private var cause: LineInput?
   private let interpreter: Interpreter
   private let screen: KeyScreen
   private let look: TableLook
-  private let isStyled: Bool
   private var cursor: TableCursor
+  private var mode = Mode.play
+  /// The letters typed one after the other, and the line that the first of them made.
+  private var word = (letters: "", line: String?.none)
   /// What the last line reported, row by row.
   private var message: [String] = []
-  private var showsHelp = false
-  /// Letters for the nearest cells, by the index of their places; nil if they are not asked for.
-  private var letters: [Int: Character]?
   /// The player who looked at the table last.
   private var lastPlayer: Int?
   private var start = (row: 0, column: 0)
-  private var targets: [(rows: Range<Int>, columns: Range<Int>, target: Target)] = []
+  private var scene: TableScene
 
   /// The table of a game that is open.
   init(
@@ -44,10 +56,13 @@ final class Table {
     self.interpreter = interpreter
     self.screen = screen
     look = TableLook(isColored: isColored, interpreter.session.preferences.board)
-    isStyled = isColored
+    scene = TableScene(look, rows: screen.rows, columns: screen.columns)
     cursor = TableCursor(game, near: nil)
     lastPlayer = game.status.turn
   }
+
+  /// Whether a hand is hidden.
+  var isCovered: Bool { if case .curtain = mode { true } else { false } }
 
   private var game: (any SessionGame)? { interpreter.currentGame }
   private var isOver: Bool { game?.status.isOver ?? true }
@@ -61,14 +76,10 @@ final class Table {
       let isRemote = game.logged == nil
       let ticks = isRemote || game.kind.definition.traits.contains(.readsClock)
       switch screen.next(within: isRemote ? 250 : ticks ? 1000 : nil) {
-      case .key(let key):
-        if showsHelp {
-          showsHelp = false
-        } else if !handle(key) {
-          return nil
-        }
+      case .key(let key): if !handle(key) { return nil }
       case .mouse(let button, let row, let column):
         if !click(button, row, column) { return nil }
+      case .pasted(let text): paste(text)
       case .redraw: break
       case .tick: receiveNews()
       case .printed(let text): say(text)
@@ -95,19 +106,40 @@ final class Table {
 
   /// Does what a key means; returns false if it returns to the line.
   private func handle(_ key: String) -> Bool {
-    if ["Ctrl-C", "Esc"].contains(key) {
-      guard key == "Esc", letters != nil || cursor.takeBack() else { return false }
-      letters = nil
-      return true
+    switch mode {
+    case .curtain: return lift(by: key)
+    case .page(let page, let top): turn(page, from: top, by: key)
+    case .line(let text): edit(text, by: key)
+    case .letters(let letters):
+      if [";", "Esc"].contains(key) {
+        mode = .play
+      } else if key.count == 1,
+        let place = letters.first(where: { $0.value == key.lowercased().first })
+      {
+        cursor.go(to: place.key)
+        act(key == key.lowercased() ? 0 : 1)
+      } else {
+        return play(key)
+      }
+    case .undo where key == "u":
+      mode = .play
+      make("undo")
+    case .undo, .play:
+      if case .undo = mode { (mode, message) = (.play, []) }
+      let isLetter = key.count == 1 && key.first?.isLetter == true
+      let isWord = interpreter.router.isCommand
+      if isLetter, word.letters.isEmpty, let text = screen.takeWord(after: key, if: isWord) {
+        mode = .line(text)
+        return true
+      }
+      word = isLetter ? (word.letters + key, word.line) : ("", nil)
+      return play(key)
     }
-    if curtain != nil { return lift(by: key) }
-    if let letters, key.count == 1, let lower = key.lowercased().first,
-      let place = letters.first(where: { $0.value == lower })?.key
-    {
-      cursor.go(to: place)
-      act(key == String(lower) ? 0 : 1)
-      return true
-    }
+    return true
+  }
+
+  /// Plays with a key; returns false if it returns to the line.
+  private func play(_ key: String) -> Bool {
     if choose(key) { return true }
     if let index = cursor.controls.keys.firstIndex(where: { $0.name == key }) {
       act(index)
@@ -119,30 +151,41 @@ final class Table {
   /// The keys that every table has; false if one returns to the line.
   private func command(_ key: String) -> Bool {
     switch key {
-    case "q": return false
+    case "q", "Ctrl-C": return false
+    case "Esc": return cursor.takeBack()
     case "Enter" where isOver: return false
+    case "Enter":
+      let keys = cursor.legalKeys.map { "\($0.name) \($0.label)" }
+      message = keys.isEmpty ? [] : ["Choose: \(keys.joined(separator: ", "))."]
     case "n" where isOver: make("new")
-    case "u": make("undo")
+    case "u": undo()
     case "U": make("redo")
-    case "?": showsHelp = true
-    case ";": letters = letters == nil ? [:] : nil
+    case "?": mode = .page(.keys, from: 0)
+    case ":": mode = .line("")
+    case ";": if case .cells = cursor.controls.cursor { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
-      let steps = cursor.number ?? 1
-      switch key {
-      case "Up", "k": cursor.move(rows: -steps, columns: 0)
-      case "Down", "j": cursor.move(rows: steps, columns: 0)
-      case "Left", "h": cursor.move(rows: 0, columns: -steps)
-      case "Right", "l": cursor.move(rows: 0, columns: steps)
-      case "Home": cursor.move(rows: 0, columns: -1000)
-      case "End": cursor.move(rows: 0, columns: 1000)
-      case "PageUp": cursor.move(rows: -10, columns: 0)
-      case "PageDown": cursor.move(rows: 10, columns: 0)
-      case "Tab", "Shift-Tab": jump(forward: key == "Tab")
-      default: return true
-      }
-      cursor.number = nil
+      if !move(by: key) { beginLine() }
     }
+    return true
+  }
+
+  /// Moves the cursor; returns whether a key does so.
+  private func move(by key: String) -> Bool {
+    let steps = cursor.number ?? 1
+    switch key {
+    case "Up", "k": cursor.move(rows: -steps, columns: 0)
+    case "Down", "j": cursor.move(rows: steps, columns: 0)
+    case "Left", "h": cursor.move(rows: 0, columns: -steps)
+    case "Right", "l": cursor.move(rows: 0, columns: steps)
+    case "Home": cursor.move(rows: 0, columns: -1000)
+    case "End": cursor.move(rows: 0, columns: 1000)
+    case "PageUp": cursor.move(rows: -10, columns: 0)
+    case "PageDown": cursor.move(rows: 10, columns: 0)
+    case "Tab", "Shift-Tab": jump(forward: key == "Tab")
+    default: return false
+    }
+    cursor.number = nil
     return true
   }
 
@@ -150,7 +193,7 @@ final class Table {
   private func choose(_ key: String) -> Bool {
     let digit = key.count == 1 ? Int(key) : nil
     switch cursor.controls.cursor {
-    case .dice:
+    case .dice where digit == nil || !cursor.takesNumber:
       if key == " " { cursor.togglePick() } else if let digit { cursor.pick(face: digit) }
       return key == " " || digit != nil
     case .holes(_, let most):
@@ -161,15 +204,14 @@ final class Table {
         return key == " "
       }
       cursor.fill(value)
-    case .cells, .rows, .moves:
+    case .cells, .rows, .moves, .dice:
       guard let digit else {
         guard key == " ", !isOver else { return false }
         act(0)
         return true
       }
-      guard digit > 0 || cursor.number != nil else { return false }
-      cursor.number = min((cursor.number ?? 0) * 10 + digit, 1_000_000)
-      if case .moves = cursor.controls.cursor { cursor.go(to: (cursor.number ?? 1) - 1) }
+      guard digit > 0 || cursor.number != nil || cursor.takesNumber else { return false }
+      cursor.type(digit)
     }
     return true
   }
@@ -192,26 +234,36 @@ final class Table {
     guard cursor.controls.keys.indices.contains(index) else { return }
     let key = cursor.controls.keys[index]
     guard let line = cursor.line(of: key) else {
-      message = ["\(key.name): choose first what `\(key.lines.first ?? "")` needs."]
+      message = ["\(key.name) \(key.label): \(cursor.need(of: key))."]
       return
     }
     make(line)
   }
 
+  /// Undoes, or asks first if the game will not count then.
+  private func undo() {
+    let policy = interpreter.session.preferences.undoPolicy
+    guard game?.logged?.undoExcludes(policy) == true else { return make("undo") }
+    message = ["After this undo, the game does not count. `u` undoes, any other key goes on."]
+    mode = .undo
+  }
+
   private func click(_ button: Int, _ row: Int, _ column: Int) -> Bool {
-    if showsHelp {
-      showsHelp = false
-      return true
-    }
+    if button >= 64, case .page = mode { return handle(button == 64 ? "Up" : "Down") }
     if button >= 64 {
       cursor.move(rows: button == 64 ? -1 : 1, columns: 0)
       return true
     }
-    guard let hit = targets.first(where: { $0.rows.contains(row) && $0.columns.contains(column) })
-    else { return true }
-    switch hit.target {
+    switch scene.target(row: row, column: column) {
+    case nil:
+      if case .page = mode { mode = .play }
+      return true
     case .key(let key): return handle(key)
     case .place(let index):
+      switch mode {
+      case .line, .undo: mode = .play
+      default: break
+      }
       let isAgain = index == cursor.index
       cursor.go(to: index)
       switch cursor.controls.cursor {
@@ -229,6 +281,7 @@ final class Table {
   /// Runs a line as if it was typed.
   private func make(_ line: String) {
     message = ["> \(line)"]
+    if word.letters.count == 1 { word.line = line }
     run(line) { take($0) }
     cause = screen.endCommand()
     renew()
@@ -236,7 +289,7 @@ final class Table {
 
   private func take(_ reply: Reply) {
     if reply.endsSession { endsSession = true }
-    var text = TextWriter(styled: isStyled, width: screen.columns)
+    var text = TextWriter(styled: look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
     say(String(decoding: text.bytes[..<(situation ?? text.bytes.count)], as: UTF8.self))
   }
@@ -260,91 +313,135 @@ final class Table {
     lowerCurtain(before: game)
   }
 
+  // MARK: - Typed lines
+
+  /// Opens a line with the letters typed last if a command begins with them, or with the last one
+  /// alone. Other keys do nothing.
+  private func beginLine() {
+    let verbs = interpreter.router.declarations.flatMap(\.verbs)
+    let beginnings = [word.letters, String(word.letters.suffix(1))].filter { !$0.isEmpty }
+    let begun = beginnings.first { letters in
+      verbs.contains { $0.hasPrefix(letters.lowercased()) }
+    }
+    guard let begun else { return }
+    if begun != word.letters { word.line = nil }
+    mode = .line(begun)
+  }
+
+  private func paste(_ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    switch mode {
+    case .line(let typed): mode = .line(typed + line)
+    case .play, .letters, .undo: mode = .line(line)
+    case .page, .curtain: break
+    }
+  }
+
+  /// Edits the typed line, and runs it on Enter.
+  private func edit(_ text: String, by key: String) {
+    switch key {
+    case "Esc", "Ctrl-C": mode = .play
+    case "Backspace": mode = text.isEmpty ? .play : .line(String(text.dropLast()))
+    case "Enter":
+      mode = .play
+      if text == word.line {
+        message = ["`\(text)` is done already: `\(text.prefix(1))` is enough."]
+      } else if text.contains(where: { $0 != " " }) {
+        make(text)
+        let isLong = scene.wrapped(message).count > screen.rows / 2
+        if isLong, case .play = mode { mode = .page(.message, from: 0) }
+      }
+    default:
+      guard key.count == 1 else { return }
+      mode = .line(text + key)
+      return
+    }
+    if case .play = mode { word = ("", nil) }
+  }
+
   // MARK: - Hidden hands
 
   /// Hides the table if the turn has come to another person, who alone may see a hand.
   private func lowerCurtain(before game: any SessionGame) {
-    curtain = nil
+    if isCovered { mode = .play }
     guard let turn = game.status.turn, turn != lastPlayer else { return }
     let seats = game.logged?.table.seats ?? [:]
     let people = game.players.indices.filter { seats[game.players[$0]] == nil }
     guard people.contains(turn) else { return }
     let hides = game.kind.definition.traits.contains(.hidesDraws)
     if hides, people.count > 1, game.onlookerView?.fields != game.view.fields {
-      curtain = game.players[turn]
+      mode = .curtain(game.players[turn])
     } else {
       lastPlayer = turn
     }
   }
 
   private func lift(by key: String) -> Bool {
-    if key == "q" { return false }
+    if ["q", "Esc", "Ctrl-C"].contains(key) { return false }
     guard key == "Enter" else { return true }
-    curtain = nil
+    mode = .play
     lastPlayer = game?.status.turn
     return true
   }
 
-  // MARK: - Drawing
+  // MARK: - Pages
 
-  private func cells(_ text: String, style: String = "") -> [ScreenCell] {
-    style.isEmpty
-      ? [ScreenCell](styled: text, hasColor: isStyled) : [ScreenCell](text, style: style)
+  /// Scrolls a page that is longer than the screen; any other key ends it.
+  private func turn(_ page: Page, from top: Int, by key: String) {
+    let room = screen.rows - 1
+    let last = max(0, text(of: page).count - room)
+    let steps = [
+      "Up": -1, "k": -1, "Down": 1, "j": 1, "PageUp": -room, "PageDown": room, " ": room,
+      "Home": -top, "End": last,
+    ]
+    guard last > 0, let step = steps[key] else { return mode = .play }
+    mode = .page(page, from: min(max(top + step, 0), last))
   }
+
+  /// The rows of a page.
+  private func text(of page: Page) -> [String] {
+    switch page {
+    case .message: return scene.wrapped(message)
+    case .keys:
+      guard let game else { return [] }
+      var text = TextWriter(width: screen.columns)
+      text.write("Keys of this table\n", Columns(keys(of: game).page, indent: 2, wraps: true))
+      return text.string.split(separator: "\n").map(String.init)
+    }
+  }
+
+  // MARK: - Drawing
 
   private func draw() {
     guard let game else { return }
-    targets = []
-    if let curtain {
-      let rows = [cells("\(curtain)'s turn: press Enter", style: look.strong)]
-      return screen.show(rows + message.map { cells($0) }, cursor: (0, 0))
+    scene = TableScene(look, rows: screen.rows, columns: screen.columns)
+    if case .letters = mode { mode = .letters(nearestLetters) }
+    switch mode {
+    case .curtain(let player): scene.drawCurtain(for: player, message)
+    case .page(let page, let top): scene.drawPage(text(of: page), from: top)
+    case .letters(let letters): drawTable(of: game, letters: letters)
+    case .line(let line): drawTable(of: game, line: line)
+    case .play, .undo: drawTable(of: game)
     }
-    if showsHelp { return screen.show(help.map { cells($0) }, cursor: nil) }
-    drawTable(game, game.view, height: screen.rows, width: screen.columns)
+    screen.show(scene.rows, cursor: scene.cursor)
   }
 
-  /// Draws, from the top, the name of the game, the table, what the last line reported, what can be
-  /// done now, and the line of keys.
   private func drawTable(
-    _ game: any SessionGame, _ view: any GameView, height: Int, width: Int
+    of game: any SessionGame, letters: [Int: Character]? = nil, line: String? = nil
   ) {
-    if letters != nil { letters = nearestLetters }
-    var situation = TextWriter(styled: isStyled, width: width)
-    view.writeSituation(to: &situation)
-    let lines = situation.string.split(separator: "\n").map(String.init)
-    let hasPicture = view.picture != nil
-    // The rows before are the board, which the picture shows.
-    var status = hasPicture ? lines.suffix(isOver && lines.count > 3 ? 2 : 1) : []
-    if let choice = cursor.choice { status.append(choice) }
-    status = wrapped(Array(status), width)
-    let keyRows = keyLine(height, width)
-    let room = max(2, height - 1 - status.count - keyRows.count)
-    let drawing = TableDrawing(
-      cursor, text: hasPicture ? [] : tableText(view, lines, width), letters: letters ?? [:], look,
-      height: room - 1, width: width)
-    let messages = wrapped(message, width).suffix(max(1, room - drawing.rows.count))
-    var rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
-    rows += drawing.part(from: &start)
-    for index in cursor.places.indices {
-      guard let spot = drawing.spot(index, from: start) else { continue }
-      let rows = spot.rows.lowerBound + 1..<spot.rows.upperBound + 1
-      // The gap beside a cell is part of it.
-      targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
+    var state = [cursor.choice].compactMap(\.self)
+    if let letters {
+      let labels = zip(["letter", "capital"], cursor.controls.keys.map(\.label))
+      let hint = labels.map { "\($0): \($1)" }.joined(separator: ", ")
+      state.append("\(letters.isEmpty ? "No cell has a letter" : hint); Esc: end")
     }
-    rows += messages.map { cells($0, style: $0.hasPrefix("> ") ? look.faint : "") }
-    rows += status.map { cells($0) }
-    for items in keyRows { rows.append(keyCells(items, inRow: rows.count)) }
-    let spot = drawing.spot(cursor.index, from: start)
-    screen.show(rows, cursor: spot.map { (row: $0.middle + 1, column: $0.center) })
+    scene.drawTable(
+      of: game, cursor, letters: letters ?? [:], message: message, state: state, line: line,
+      keys(of: game), from: &start)
   }
 
-  /// The text of a game without a picture.
-  private func tableText(
-    _ view: any GameView, _ situation: [String], _ width: Int
-  ) -> [[ScreenCell]] {
-    var text = TextWriter(styled: isStyled, width: width)
-    view.writeTable(to: &text)
-    return (text.string.split(separator: "\n").map(String.init) + situation).map { cells($0) }
+  private func keys(of game: any SessionGame) -> TableKeys {
+    TableKeys(game, cursor, takesMouse: interpreter.session.preferences.takesMouse)
   }
 
   /// Letters for the nearest cells, those of the middle row of the keyboard first.
@@ -352,81 +449,5 @@ final class Table {
     Dictionary(
       zip(cursor.nearestTargets, "asdfghjklqwertyuiopzxcvbnm"),
       uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The keys that can be named: their names and what they do.
-  private var keys: [(name: String, label: String)] {
-    if isOver { return [("n", "new game"), ("u", "undo"), ("Esc", "back to the line")] }
-    var keys = cursor.controls.keys.map { ($0.name, $0.label) }
-    switch cursor.controls.cursor {
-    case .cells: keys.append((";", "letters"))
-    case .dice: keys.append(("1-6", "pick"))
-    case .holes(_, let most): keys.append(("1-\(min(most, 9))", "peg"))
-    case .rows: keys.append(("0-9", "number"))
-    case .moves: keys.append(("1-9", "choose"))
-    }
-    return keys + [("u", "undo"), ("?", "keys"), ("Esc", "line")]
-  }
-
-  /// The line of keys, in as many rows as the width needs; one row of a low screen.
-  private func keyLine(_ height: Int, _ width: Int) -> [[(name: String, label: String)]] {
-    var rows: [[(name: String, label: String)]] = [[]]
-    var used = 0
-    let mostUsed = height < 16 ? width - 8 : width
-    for key in keys {
-      let length = key.name.count + key.label.count + 1
-      if used + length > mostUsed, used > 0 {
-        if height < 16 { return [rows[0] + [("?", "keys")]] }
-        rows.append([])
-        used = 0
-      }
-      rows[rows.count - 1].append(key)
-      used += length + 2
-    }
-    return rows
-  }
-
-  /// Lines of text, broken at words where they are wider than the screen.
-  private func wrapped(_ lines: [String], _ width: Int) -> [String] {
-    let text = ReplyLayout.wrapped(Array(lines.joined(separator: "\n").utf8)[...], width: width)
-    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private func keyCells(_ keys: [(name: String, label: String)], inRow row: Int) -> [ScreenCell] {
-    var cells: [ScreenCell] = []
-    for key in keys {
-      let start = cells.count
-      cells += self.cells(key.name, style: look.strong)
-      cells += self.cells(" \(key.label)", style: look.faint)
-      targets.append((row..<row + 1, start..<cells.count, .key(key.name)))
-      cells += [ScreenCell]("  ")
-    }
-    return cells
-  }
-
-  private var help: [String] {
-    let own = cursor.controls.keys.map { key in
-      "  \(key.name.padded(to: 11)) " + key.lines.map { "`\($0)`" }.joined(separator: ", or ")
-    }
-    return ["Keys of this table; any key goes on"] + own + Self.commonHelp
-  }
-
-  private static let commonHelp = [
-    "  arrows hjkl  move; a number before repeats",
-    "  Home End     the ends of a row",
-    "  Tab          the next place, Shift-Tab the one before",
-    "  Space        the same as Enter; picks a die",
-    "  ;            letters on the nearest cells: one acts as Enter,",
-    "               a capital as the second key",
-    "  Backspace    takes back what was chosen",
-    "  u U          undo, redo",
-    "  Esc q        back to the line",
-    "  mouse        left as Enter, right and middle as the next keys",
-  ]
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -71,6 +71,26 @@ struct TableCursor {
     return (place.row - first + 1, before + 1)
   }
 
+  /// The keys that can make a legal line now, once something is chosen; of those that make the same
+  /// lines, the first.
+  var legalKeys: [Controls.Key] {
+    var lines: Set<[String]> = []
+    return controls.keys.filter { key in
+      key.lines.contains { form in
+        let verb = String(form.prefix { $0 != " " })
+        return legal.verbs.contains(verb) || verb == "MOVE" && legal.count > 0
+      } && lines.insert(key.lines).inserted
+    }
+  }
+
+  /// Whether a key makes a line with a number that was typed before.
+  var takesNumber: Bool { legalKeys.contains { $0.lines.contains { $0.hasSuffix(" N") } } }
+
+  /// The letter that fills a hole with a number from 10.
+  static func letter(for number: Int) -> Character {
+    Character(Unicode.Scalar(UInt8(87 + min(max(number, 10), 35))))
+  }
+
   // MARK: - Choosing
 
   /// Moves the cursor to a place, if there is one of this index.
@@ -97,6 +117,13 @@ struct TableCursor {
       let value = (filled[index] ?? (rows < 0 ? 0 : most + 1)) - rows
       filled[index] = ((value - 1) % most + most) % most + 1
     }
+  }
+
+  /// Adds a digit to the number before a key, and chooses the move of this number.
+  mutating func type(_ digit: Int) {
+    let number = min((number ?? 0) * 10 + digit, 999_999_999)
+    self.number = number
+    if case .moves = controls.cursor { go(to: number - 1) }
   }
 
   /// Picks the die under the cursor, or puts it back.
@@ -154,6 +181,18 @@ struct TableCursor {
     return lines.first(where: legal.contains) ?? lines.first
   }
 
+  /// What must be chosen before a key makes a line.
+  func need(of key: Controls.Key) -> String {
+    let words = key.lines.flatMap { $0.split(separator: " ") }
+    if words.contains("N") { return "type a number first" }
+    return switch controls.cursor {
+    case .dice: "pick dice first"
+    case .holes: "fill every hole first"
+    case .cells, .rows: "choose a place first"
+    case .moves: "there is nothing to choose"
+    }
+  }
+
   /// A line of a key with what is chosen in place of the words in capitals.
   private func line(of form: String, at index: Int) -> String? {
     var words: [String] = []
@@ -197,7 +236,10 @@ struct TableCursor {
 
   /// What is chosen, and what it would bring: `hold 1 5 5: 200 points`.
   var choice: String? {
-    if let number { return "\(number)" }
+    if let number {
+      guard case .dice = controls.cursor else { return "\(number)" }
+      return controls.keys.first.flatMap(line) ?? "\(number)"
+    }
     guard !picked.isEmpty, let key = controls.keys.first, let line = line(of: key) else {
       return nil
     }

@@ -54,6 +54,8 @@ struct TableLook {
 
   // MARK: - Colours
 
+  /// Whether text has styles.
+  var isStyled: Bool { depth != .none }
   /// Important text.
   var strong: String { depth == .none ? "" : "\u{1B}[1m" }
   /// Unimportant text.

@@ -1,0 +1,133 @@
+import ParlorEngine
+import ParlorKit
+
+/// The keys of a table as its last lines name them, and as its page of keys explains them.
+struct TableKeys {
+  /// A key, or several, and what it does in a word or two.
+  typealias Item = (name: String, label: String)
+
+  /// What can be done now.
+  let items: [Item]
+  /// All keys of the game, each with what it does.
+  let page: [[String]]
+
+  /// The keys of a game.
+  ///
+  /// - Parameter takesMouse: whether a click is a key.
+  init(_ game: any SessionGame, _ cursor: TableCursor, takesMouse: Bool) {
+    let undo = game.logged.map { _ in ["u U", "undo, redo"] }
+    let canUndo = game.logged?.log.canUndo ?? false
+    let choosing = Choosing(cursor)
+    let undoItem: [Item] = canUndo ? [("u", "undo")] : []
+    if game.status.isOver {
+      items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "back to the line")]
+    } else {
+      let own = cursor.legalKeys.map { (name: $0.name, label: $0.label) }
+      let typing: [Item] = own.isEmpty ? [(":", "type a line")] : []
+      items = own + choosing.items + undoItem + typing + [("?", "keys"), ("Esc", "line")]
+    }
+    let own = cursor.controls.keys.map { key in
+      [key.name, key.lines.map { "`\($0)`" }.joined(separator: ", or ")]
+    }
+    let common =
+      [["Backspace", "takes back what was chosen"], undo ?? []]
+      + [
+        [":", "types a line, as at the prompt; so does a word that begins with another key"],
+        ["Esc q", "back to the line"],
+      ] + (takesMouse ? [["mouse", choosing.mouse + ", and the names of the keys"]] : [])
+    page = own + choosing.page + common.filter { !$0.isEmpty }
+  }
+
+  /// The items in rows: as many as the width needs, but one of a low screen.
+  func rows(height: Int, width: Int) -> [[Item]] {
+    let isLow = height < 16
+    let last: Item = ("?", "keys")
+    let mostUsed = isLow ? width - Self.length(last) - Self.gap.count : width
+    var rows: [[Item]] = [[]]
+    var used = 0
+    for item in items {
+      if used + Self.length(item) > mostUsed, used > 0 {
+        if isLow { return [rows[0].filter { $0 != last } + [last]] }
+        rows.append([])
+        used = 0
+      }
+      rows[rows.count - 1].append(item)
+      used += Self.length(item) + Self.gap.count
+    }
+    return rows
+  }
+
+  /// What stands between two items.
+  static let gap = "  "
+
+  private static func length(_ item: Item) -> Int {
+    DisplayWidth.of(item.name) + DisplayWidth.of(item.label) + 1
+  }
+}
+
+extension TableKeys {
+  /// The keys that choose something, which depend on what the cursor visits.
+  private struct Choosing {
+    var items: [Item] = []
+    var page: [[String]] = []
+    /// What a click chooses.
+    var mouse = "a click moves"
+
+    init(_ cursor: TableCursor) {
+      let keys = cursor.controls.keys
+      func name(_ index: Int) -> String { keys.indices.contains(index) ? keys[index].name : "" }
+      let isEmpty = cursor.places.isEmpty
+      switch cursor.controls.cursor {
+      case .cells:
+        if !isEmpty { items = [(";", "letters")] }
+        page = [
+          ["arrows hjkl", "move; a number before them repeats"],
+          ["Home End", "the ends of a row"],
+          ["Tab", "the next cell to choose, Shift-Tab the one before"],
+          ["Space", "the same as \(name(0))"],
+          [
+            ";",
+            "letters on the nearest cells: a letter is \(name(0))"
+              + (keys.count > 1 ? ", a capital \(name(1))" : "") + "; `;` again or Esc ends them",
+          ],
+        ]
+        mouse = "left \(name(0))"
+        if keys.count > 1 { mouse += ", right \(name(1))" }
+        if keys.count > 2 { mouse += ", middle \(name(2))" }
+      case .dice:
+        if cursor.takesNumber {
+          items = [("0-9", "type")]
+          page = [["0-9", "the dice of the roll one after the other, or the points"]]
+        } else {
+          if !isEmpty { items = [("1-6", "pick")] }
+          page = [["1-6", "pick a die that shows this, or put it back"]]
+        }
+        page += [["Space", "picks the die under the cursor"], ["arrows h l", "move"]]
+        mouse = "a click picks a die"
+      case .holes(_, let most):
+        let last = TableCursor.letter(for: most)
+        items = [
+          most < 10
+            ? ("1-\(most)", "peg")
+            : ("1-9 a\(most > 10 ? "-\(last)" : "")", "peg (a: 10)")
+        ]
+        page = [
+          [
+            items[0].name,
+            "fill the hole under the cursor" + (most < 10 ? "" : "; a is 10")
+              + (most < 11 ? "" : ", \(last) is \(most)"),
+          ],
+          ["Up Down", "change the peg under the cursor"],
+          ["Left Right", "move; so does Space"],
+        ]
+      case .rows:
+        items = [("0-9", "number")]
+        page = [["0-9", "the number N, before the key"], ["arrows j k", "move"]]
+      case .moves:
+        if !isEmpty { items = [("1-9", "choose")] }
+        page = [["1-9", "choose a move by its number"], ["arrows j k", "move"]]
+        mouse = "a click chooses a move, another one plays it"
+      }
+    }
+  }
+}

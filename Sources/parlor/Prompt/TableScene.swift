@@ -1,0 +1,130 @@
+import LineEditing
+import ParlorEngine
+import ParlorKit
+
+/// What a table shows on the screen, and what a click on each place of it means.
+struct TableScene {
+  /// What a click means.
+  enum Target {
+    case key(String)
+    case place(Int)
+  }
+
+  /// The rows from the top.
+  private(set) var rows: [[ScreenCell]] = []
+  /// Where the cursor of the terminal stands.
+  private(set) var cursor = (row: 0, column: 0)
+  private var targets: [(rows: Range<Int>, columns: Range<Int>, target: Target)] = []
+  private let look: TableLook
+  private let size: (rows: Int, columns: Int)
+
+  /// An empty screen.
+  init(_ look: TableLook, rows: Int, columns: Int) {
+    self.look = look
+    size = (rows, columns)
+  }
+
+  /// What a click on a place means.
+  func target(row: Int, column: Int) -> Target? {
+    targets.first { $0.rows.contains(row) && $0.columns.contains(column) }?.target
+  }
+
+  // MARK: - Pages
+
+  /// Shows that a hand is hidden.
+  mutating func drawCurtain(for player: String, _ message: [String]) {
+    rows = [cells("\(player)'s turn: press Enter", style: look.strong)] + message.map { cells($0) }
+  }
+
+  /// Shows lines from one on, and below them how to go on.
+  mutating func drawPage(_ lines: [String], from top: Int) {
+    let room = size.rows - 1
+    rows = lines.dropFirst(top).prefix(room).map { cells($0) }
+    cursor.row = rows.count
+    let hint = lines.count > room ? "Space, Up, Down: scroll; others: back" : "Any key: back"
+    rows.append(cells(hint, style: look.faint))
+  }
+
+  // MARK: - The table
+
+  /// Shows, from the top, the name of the game, the table, what the last line reported, what can be
+  /// done now, and the line of keys.
+  ///
+  /// - Parameters:
+  ///   - letters: letters on places, by their index.
+  ///   - state: what is chosen, and what is waited for.
+  ///   - line: a line that is typed.
+  ///   - start: the first row and column of a table that is larger than the screen.
+  mutating func drawTable(
+    of game: any SessionGame, _ chosen: TableCursor, letters: [Int: Character], message: [String],
+    state: [String], line: String?, _ keys: TableKeys, from start: inout (row: Int, column: Int)
+  ) {
+    let view = game.view
+    var situation = TextWriter(styled: look.isStyled, width: size.columns)
+    view.writeSituation(to: &situation)
+    let lines = situation.string.split(separator: "\n").map(String.init)
+    let hasPicture = view.picture != nil
+    // The rows before are the board, which the picture shows.
+    let position = hasPicture ? lines.suffix(game.status.isOver && lines.count > 3 ? 2 : 1) : []
+    let status = wrapped(position + state)
+    let items =
+      line == nil
+      ? keys.rows(height: size.rows, width: size.columns) : [[("Enter", "run"), ("Esc", "table")]]
+    let used = 1 + status.count + items.count + (line == nil ? 0 : 1)
+    let room = max(2, size.rows - used)
+    let drawing = TableDrawing(
+      chosen, text: hasPicture ? [] : text(of: view, lines), letters: letters, look,
+      height: room - 1, width: size.columns)
+    rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
+    rows += drawing.part(from: &start)
+    for index in chosen.places.indices {
+      guard let spot = drawing.spot(index, from: start) else { continue }
+      let rows = spot.rows.lowerBound + 1..<spot.rows.upperBound + 1
+      // The gap beside a cell is part of it.
+      targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
+    }
+    rows += wrapped(message).suffix(max(1, room - drawing.rows.count)).map {
+      cells($0, style: $0.hasPrefix("> ") ? look.faint : "")
+    }
+    rows += status.map { cells($0) }
+    cursor.row = rows.count
+    if let line {
+      rows.append(Array([ScreenCell](": " + line).suffix(size.columns - 1)))
+      cursor.column = rows[cursor.row].count
+    } else if let spot = drawing.spot(chosen.index, from: start) {
+      cursor = (spot.middle + 1, spot.center)
+    }
+    for items in items { append(items) }
+  }
+
+  /// The text of a game without a picture.
+  private func text(of view: any GameView, _ situation: [String]) -> [[ScreenCell]] {
+    var text = TextWriter(styled: look.isStyled, width: size.columns)
+    view.writeTable(to: &text)
+    return (text.string.split(separator: "\n").map(String.init) + situation).map { cells($0) }
+  }
+
+  /// Adds a row of keys.
+  private mutating func append(_ items: [TableKeys.Item]) {
+    var row: [ScreenCell] = []
+    for item in items {
+      if !row.isEmpty { row += [ScreenCell](TableKeys.gap) }
+      let start = row.count
+      row += cells(item.name, style: look.strong) + cells(" \(item.label)", style: look.faint)
+      targets.append((rows.count..<rows.count + 1, start..<row.count, .key(item.name)))
+    }
+    rows.append(row)
+  }
+
+  private func cells(_ text: String, style: String = "") -> [ScreenCell] {
+    style.isEmpty
+      ? [ScreenCell](styled: text, hasColor: look.isStyled) : [ScreenCell](text, style: style)
+  }
+
+  /// Lines of text, broken at words where they are wider than the screen.
+  func wrapped(_ lines: [String]) -> [String] {
+    let text = Array(lines.joined(separator: "\n").utf8)
+    return String(decoding: ReplyLayout.wrapped(text[...], width: size.columns), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+}
