@@ -250,6 +250,9 @@ package struct CallReader {
       hint: hint(for: word, after: mismatch.words[..<mismatch.fitting].last, expected))
   }
 
+  /// Levels as other programs call them.
+  private static let levels = ["beginner": "easy", "intermediate": "medium", "expert": "hard"]
+
   /// What was probably meant by a word that does not fit.
   private func hint(for word: Token, after last: Token?, _ expected: [Parameter]) -> String? {
     let text = line.text(word)
@@ -259,6 +262,13 @@ package struct CallReader {
       }
       return option.map { "did you mean `\($0.name)=\(text)`?" }
         ?? PlayerName.hint(for: text, options: declaration.options)
+    }
+    if let level = Self.levels[text.lowercased()],
+      expected.contains(where: {
+        if case .choice(let words) = $0.kind { words.contains(level) } else { false }
+      })
+    {
+      return "did you mean `\(level)`?"
     }
     // `c4` for a cell: an example tells more than a range.
     let isMixed = text.utf8.contains(where: Line.isDigit) && Int(text) == nil

@@ -1,10 +1,10 @@
 /// Which known words a mistyped one may have been meant for.
 package enum SpellingSuggestion {
-  /// Known words at most two edits away (one, for words of three letters or fewer), nearest
+  /// Known words at most two edits away (one, for words of five letters or fewer), nearest
   /// first, at most three; if none is one edit away, rather those that begin with the word.
   package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
-    let reach = word.utf8.count <= 3 ? 1 : 2
+    let reach = word.utf8.count <= 5 ? 1 : 2
     var seen: Set<String> = []
     let ranked = known.filter { seen.insert($0).inserted }.enumerated()
       .map { (distance(word, $0.element), $0.offset, $0.element) }

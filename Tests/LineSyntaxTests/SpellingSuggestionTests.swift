@@ -15,7 +15,7 @@ struct SpellingSuggestionTests {
   @Test(
     arguments: [
       ("rol", ["roll"]), ("orll", ["roll"]), ("rolll", ["roll"]), ("ROLL", []),
-      ("hodl", ["hold", "roll"]),
+      ("hodl", ["hold"]), ("rill", ["roll"]), ("raid", []), ("bakn", ["bank"]), ("bonkx", []),
       ("sve", ["save"]), ("bnak", ["bank"]), ("x", []), ("", []), ("lo", ["log"]),
       ("use", ["use"]), ("usd", ["use"]), ("sake", ["save"]),
     ] as [(String, [String])])

@@ -303,7 +303,8 @@ extension FarkleState {
     case .bank: try checkBank()
     case .points(let total):
       guard match.rules.isPhysical else {
-        throw .notNow("`points` is for real dice: open a game with dice=physical")
+        let what = total == 0 ? "farkles are entered" : "`points` is"
+        throw .notNow("\(what) for real dice: open a game with dice=physical")
       }
       if total != 0 { try checkPossible(Int(total)) }
       if total != 0 { try checkTotal(Int(total)) }

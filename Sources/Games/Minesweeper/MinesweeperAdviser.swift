@@ -62,30 +62,79 @@ enum MinesweeperAdviser {
     }
   }
 
-  /// Writes the board with percents for hidden cells: `**` for a mine, and blanks around numbers.
+  /// The maximum number of columns of three characters, which fit a terminal of 80.
+  private static let mostWideColumns = 25
+
+  /// Writes the board with percents for hidden cells: `**` for a mine. Cells of two characters, in as many
+  /// parts as needed, take the place of those of three where these do not fit a terminal.
   private static func write(_ odds: MineOdds, _ board: Board, to text: inout TextWriter) {
     let shape = board.shape
-    text.write("   |")
-    for column in 1...shape.columns { text.write(padded("\(column)", 3)) }
-    text.write("\n---+", String(repeating: "-", count: 3 * shape.columns))
-    for row in 1...shape.rows {
-      text.write("\n", padded("\(row)", 2), " |")
-      for column in 1...shape.columns {
-        let index = shape.index(of: Cell(row, column))
-        let mark = board.marks[index]
-        if Mark.isNumber(mark) {
-          let number = Int(mark - Mark.zero)
-          text.write(Styled(.faint, number == 0 ? "  ." : "[\(number)]"))
-          continue
+    guard shape.columns > mostWideColumns else {
+      text.write("   |")
+      for column in 1...shape.columns { text.write(padded("\(column)", 3)) }
+      text.write("\n---+", String(repeating: "-", count: 3 * shape.columns))
+      for row in 1...shape.rows {
+        text.write("\n", padded("\(row)", 2), " |")
+        for column in 1...shape.columns {
+          let index = shape.index(of: Cell(row, column))
+          write(percent(of: index, odds, board), board.marks[index], to: &text)
         }
-        let percent = Int((odds.chances[index] * 100).rounded())
-        let shown = min(
-          max(percent, odds.chances[index] > 0 ? 1 : 0), odds.chances[index] < 1 ? 99 : 100)
-        let cell = shown == 100 ? " **" : padded("\(shown)", 3)
-        text.write(Styled(shown == 0 ? .good : shown == 100 ? .bad : .number, cell))
+      }
+      return text.write("\nPercents of hidden cells; 0 is safe, ** a mine.")
+    }
+    var away: Int?
+    for first in stride(from: 1, through: shape.columns, by: Board.mostSpacedColumns) {
+      let columns = first...min(first + Board.mostSpacedColumns - 1, shape.columns)
+      board.writeHeader(columns, true, to: &text)
+      board.writeRule(columns, true, to: &text)
+      for row in 1...shape.rows {
+        text.write(padded("\(row)", board.rowNumberWidth), " |")
+        for column in columns {
+          let index = shape.index(of: Cell(row, column))
+          let percent = percent(of: index, odds, board)
+          var isAway = true
+          shape.forEachNeighbor(of: index) { if Mark.isNumber(board.marks[$0]) { isAway = false } }
+          if isAway, percent != nil { away = percent }
+          write(short: percent, board.marks[index], isAway: isAway, to: &text)
+        }
+        text.write("\n")
       }
     }
-    text.write("\nPercents of hidden cells; 0 is safe, ** a mine.")
+    text.write("Percents of hidden cells; 00 is safe, ** a mine")
+    if let away { text.write(", # \(away), for each cell away from numbers") }
+    text.write(".")
+  }
+
+  /// The chance of a mine in percent: 0 or 100 only if it is sure; nil for a revealed cell.
+  private static func percent(of index: Int, _ odds: MineOdds, _ board: Board) -> Int? {
+    if Mark.isNumber(board.marks[index]) { return nil }
+    let chance = odds.chances[index]
+    return min(max(Int((chance * 100).rounded()), chance > 0 ? 1 : 0), chance < 1 ? 99 : 100)
+  }
+
+  private static func write(_ percent: Int?, _ mark: UInt8, to text: inout TextWriter) {
+    guard let percent else {
+      let number = mark - Mark.zero
+      return text.write(Styled(.faint, number == 0 ? "  ." : "[\(number)]"))
+    }
+    text.write(Styled(style(of: percent), percent == 100 ? " **" : padded("\(percent)", 3)))
+  }
+
+  /// Writes a cell of two characters: chances have two digits, numbers one.
+  private static func write(
+    short percent: Int?, _ mark: UInt8, isAway: Bool, to text: inout TextWriter
+  ) {
+    guard let percent else {
+      let number = mark - Mark.zero
+      return text.write(Styled(.faint, number == 0 ? " ." : " \(number)"))
+    }
+    if isAway { return text.write(" #") }
+    let cell = percent == 100 ? "**" : percent < 10 ? "0\(percent)" : "\(percent)"
+    text.write(Styled(style(of: percent), cell))
+  }
+
+  private static func style(of percent: Int) -> Style {
+    percent == 0 ? .good : percent == 100 ? .bad : .number
   }
 
   private static func padded(_ word: String, _ width: Int) -> String {

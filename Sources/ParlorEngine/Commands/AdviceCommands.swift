@@ -79,18 +79,18 @@ extension Session {
     _ count: Int = HostCommand.usualHints, givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
-    let known = advised.flatMap { $0.isPosition(of: game) ? $0.advice : nil }
-    let advice =
-      if let known {
-        known
-      } else {
-        try advice { () throws(GameError) in
-          try game.adviser?.advise(isInterrupted: isStopped)
-        }
-      }
-    advised = AdvisedPosition(game, advice)
-    let report = AdviceReport(advice: advice, count: count, givesReasons: givingReasons)
+    let report = AdviceReport(advice: try advice(about: game), count: count, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
+  }
+
+  /// Advice about the position of a game, computed once.
+  private func advice(about game: any LoggedGame) throws(CommandError) -> Advice<String> {
+    if let advised, advised.isPosition(of: game) { return advised.advice }
+    let advice = try advice { () throws(GameError) in
+      try game.adviser?.advise(isInterrupted: isStopped)
+    }
+    advised = AdvisedPosition(game, advice)
+    return advice
   }
 
   fileprivate func odds(_ words: [Int]) throws(CommandError) -> CommandResult {
@@ -245,11 +245,8 @@ extension Session {
     if let advised, advised.game === currentGame, let loss = advised.loss { events.append(loss) }
     advised = nil
     guard let game = try? requireAdvisedGame(), game.moveCount > 0 || game.status.turn != nil,
-      let advice = try? advice({ () throws(GameError) in
-        try game.adviser?.advise(isInterrupted: isStopped)
-      })
+      (try? advice(about: game)) != nil
     else { return events }
-    advised = AdvisedPosition(game, advice)
     return events + noteAssistance(of: game)
   }
 }

@@ -1,6 +1,6 @@
 import LineSyntax
 package import ParlorKit
-import Platform
+package import Platform
 
 /// A game of the day: everybody who opens it has the same seed and the same rules.
 package struct Daily: Sendable, Equatable {
@@ -16,6 +16,9 @@ package struct Daily: Sendable, Equatable {
     self.game = game
     self.day = day
   }
+
+  /// The game of the day of a moment.
+  package init(game: String, on moment: Timestamp) { self.init(game: game, day: moment.date) }
 
   /// The seed: the first 53 bits of the SHA-256 of `parlor daily 1 GAME DAY`.
   package var seed: UInt64 {
@@ -45,6 +48,14 @@ package struct DailyGame: Sendable {
   func origin(_ kind: GameKind, _ player: String) throws(GameError) -> GameOrigin {
     try kind.origin(of: Array("new \(name) \(words(Word.written(player)))".utf8)[...])
   }
+
+  /// Whether a game was opened with the rules of this one, and nothing was given that is drawn.
+  package func hasRules(of origin: GameOrigin) -> Bool {
+    guard origin.kind.definition.name == name,
+      let fixed = try? self.origin(origin.kind, origin.names.first ?? "")
+    else { return false }
+    return fixed.arguments == origin.arguments && fixed.values == origin.undrawnValues
+  }
 }
 
 extension HostCommand {
@@ -58,6 +69,7 @@ extension HostCommand {
       details: [
         "The seed follows from the day in UTC, and the rules are fixed. Without GAME, the games take"
           + " turns. NAME is the player's name, `You` if you give none.",
+        "Only the first game of a day counts, also if you give it up.",
         "At the end a card shows the result without giving anything away; `daily card` shows it"
           + " again. `stats` counts the days in a row.",
         "In a script the day is that of the virtual clock.",
@@ -102,11 +114,18 @@ extension Interpreter {
     guard let kind = try session.library.kind(named: chosen.name) else {
       throw .unknownDaily(chosen.name, known: [])
     }
+    if PlayerName.isSlip(player) { throw .notOnePlayer(player, chosen.name) }
     let origin: GameOrigin
     do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
       throw .refused(error)
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
+    // Only the first game of a day counts.
+    if let journal = session.currentGame?.logged?.journal, let archive = session.host.archive,
+      archive.hasGame(daily.game, daily.seed)
+    {
+      journal.exclude(.shown)
+    }
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result
   }
@@ -114,20 +133,17 @@ extension Interpreter {
 
 extension Session {
   /// The day in UTC.
-  package var today: String { String(clock.now.iso8601.prefix(10)) }
+  package var today: String { clock.now.date }
 
   /// Which daily game an open game is: by its rules and its seed, of the day on which it was opened, or else
   /// of a day from 1970 to 2099.
   package func daily(of game: any LoggedGame) -> Daily? {
     let name = game.kind.definition.name
-    guard let found = host.dailyGames.first(where: { $0.name == name }), game.players.count == 1,
-      let fixed = try? found.origin(game.kind, game.players[0]), fixed.given == game.origin.given,
-      fixed.preset?.name == game.origin.preset?.name
-    else { return nil }
+    guard host.dailyGames.contains(where: { $0.hasRules(of: game.origin) }) else { return nil }
     let opened = game.journal?.opened ?? clock.now
     let days = (0..<Int64(47_482)).lazy.map { $0 * Timestamp.day }
-    return ([opened.milliseconds] + days).lazy.map { moment in
-      Daily(game: name, day: String(Timestamp(milliseconds: moment).iso8601.prefix(10)))
+    return ([opened.milliseconds] + days).lazy.map {
+      Daily(game: name, on: Timestamp(milliseconds: $0))
     }.first { $0.seed == game.origin.seed }
   }
 
@@ -153,11 +169,6 @@ extension Session {
     if let exclusion = game.journal?.exclusion { lines.append("not counted: \(exclusion.reason)") }
     return HostEvent.dailyCard(daily, lines)
   }
-}
-
-extension Timestamp {
-  /// The milliseconds of a day.
-  fileprivate static let day: Int64 = 86_400_000
 }
 
 // MARK: - Events and errors
@@ -192,6 +203,12 @@ extension CommandError {
 
   fileprivate static let noCard = CommandError(
     .notNow, "no daily game is over", help: ["`daily` opens the game of the day"])
+
+  fileprivate static func notOnePlayer(_ word: String, _ game: String) -> CommandError {
+    CommandError(
+      .badArgument, "`\(word)` is not the name of a player", at: .argument(1),
+      help: ["a daily game is for one player: `daily \(game) \(word.prefix { $0.isLetter })`"])
+  }
 
   fileprivate static func badDay(_ word: String) -> CommandError {
     CommandError(

@@ -46,6 +46,11 @@ package struct GameOrigin {
       for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn })
   }
 
+  /// The values of all options before the game draws any.
+  var undrawnValues: OptionValues {
+    OptionValues(for: kind.definition, preset: preset, given: given)
+  }
+
   /// The configuration with all options by name.
   package var configuration: GameConfiguration<OptionValues> {
     GameConfiguration(
@@ -117,7 +122,7 @@ package struct GameOrigin {
 
   /// A game like it with fresh chance: other draws, and none given beforehand. What a game never
   /// draws at its start, such as a board, stays as given.
-  func renewed(seed: Int) -> GameOrigin {
+  package func renewed(seed: Int) -> GameOrigin {
     var origin = self
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false

@@ -175,7 +175,22 @@ final class TypedGame<Rules: Game>: LoggedGame {
       ])
   }
 
-  func resign() throws(GameError) -> MoveReport { try play(state.resignation) }
+  func resign() throws(GameError) -> MoveReport {
+    if let bot = botToMove, !clock.isReplaying {
+      throw .notNow(
+        "it is the turn of \(bot), a bot: only a person can resign",
+        help: ["`seat \(Word.written(bot)) \(table.seats[bot]?.caption ?? Seat.random)` lets it play on"])
+    }
+    return try play(state.resignation)
+  }
+
+  /// The player to move, if a bot decides while a person plays, too.
+  private var botToMove: String? {
+    guard let turn = status.turn, let bot = seat(of: turn)?.player,
+      table.hasPeople(among: players)
+    else { return nil }
+    return bot
+  }
 
   func resume() throws(GameError) {
     if let move = state.resumption { _ = try play(move) }

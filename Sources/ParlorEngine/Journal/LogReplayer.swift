@@ -262,5 +262,5 @@ struct ReplayedLog {
   }
 
   /// No game is open for a year without a line.
-  private static let maxSpan: Int64 = 366 * 86_400_000
+  private static let maxSpan: Int64 = 366 * Timestamp.day
 }

@@ -268,12 +268,16 @@ package struct GameArchive {
   package var find: (Int) throws(FileError) -> Entry?
   /// The numbers of the last finished games, each with a description.
   package var recent: () -> [Suggestion]
+  /// Whether a game with this name and seed is among the last finished ones.
+  package var hasGame: (_ name: String, _ seed: UInt64) -> Bool
 
   package init(
     recent: @escaping () -> [Suggestion] = { [] },
+    hasGame: @escaping (_ name: String, _ seed: UInt64) -> Bool = { _, _ in false },
     find: @escaping (Int) throws(FileError) -> Entry?
   ) {
     self.recent = recent
+    self.hasGame = hasGame
     self.find = find
   }
 }

@@ -75,7 +75,7 @@ package final class GameLibrary {
   }
 
   /// The kind of game of a name, if it is known already.
-  func known(_ name: String) -> GameKind? {
+  package func known(_ name: String) -> GameKind? {
     games.first { $0.name == name }?.kind
   }
 

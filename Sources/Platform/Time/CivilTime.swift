@@ -15,7 +15,7 @@ package struct CivilTime: Sendable, Equatable {
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days` and
   /// `weekday_from_days`.
   package init(_ moment: Timestamp) {
-    let (days, time) = Self.divide(moment.milliseconds, by: 86_400_000)
+    let (days, time) = Self.divide(moment.milliseconds, by: Timestamp.day)
     let (era, dayOfEra) = Self.divide(days + 719_468, by: 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -4,12 +4,18 @@ package struct Timestamp: Sendable, Equatable, Comparable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// The milliseconds of a day.
+  package static let day: Int64 = 86_400_000
+
   /// 2000-01-01T00:00:00Z, where virtual clocks begin.
   package static let year2000 = Timestamp(milliseconds: 946_684_800_000)
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool {
     one.milliseconds < other.milliseconds
   }
+
+  /// The date in UTC: `2000-01-01`.
+  package var date: String { String(iso8601.prefix(10)) }
 
   /// The moment as ISO 8601: `2000-01-01T00:00:10Z`, with milliseconds if they are not zero.
   package var iso8601: String { dateAndTime(separator: "T") + "Z" }
@@ -69,7 +75,7 @@ extension Timestamp {
       fields.take("-"), let day = fields.take(2), 1...12 ~= month,
       1...Self.days(in: month, of: year) ~= day
     else { return nil }
-    let start = Self.daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+    let start = Self.daysSinceEpoch(year: year, month: month, day: day) * Self.day
     if fields.isEmpty {
       self.init(milliseconds: start)
       return

@@ -33,40 +33,31 @@ extension DailyGame {
   ]
 }
 
-extension DailyGame {
-  /// Whether a result has the rules of this game: no option besides its own, and what was drawn.
-  fileprivate func hasRules(of result: GameResult) -> Bool {
-    let own = words("").split(separator: " ").map(String.init)
-    let drawn = ["rules=standard", "secret=", "layout="]
-    return own.allSatisfy { result.options.contains($0) || result.record.mode == $0 }
-      && result.options.allSatisfy { word in
-        !word.contains("=") || own.contains(word) || drawn.contains { word.hasPrefix($0) }
-      }
-  }
-}
-
-/// The days in a row on which a daily game was played to its end.
+/// The days in a row on which a daily game was played to its end, or given up.
 struct DailyStreak {
   private var days: Set<Int64> = []
   /// The last day that was looked at, for each game.
   private var last: [String: (day: Int64, seed: UInt64)] = [:]
 
-  /// Counts a result if it is that of the daily game of its day.
-  mutating func add(_ result: GameResult) {
-    guard result.outcome == .finished, !result.isForgotten, result.bots.isEmpty,
+  /// Counts a result if it is that of the daily game of its day, also one that was given up.
+  ///
+  /// - Parameter kind: the kind of its game.
+  mutating func add(_ result: GameResult, _ kind: (String) -> GameKind?) {
+    guard result.outcome != .abandoned, !result.isForgotten, result.bots.isEmpty,
       result.record.players.count == 1,
-      let game = DailyGame.all.first(where: { $0.name == result.game }),
-      game.hasRules(of: result)
+      let game = DailyGame.all.first(where: { $0.name == result.game })
     else { return }
-    let day = Self.number(of: result.start)
+    let day = result.start.milliseconds / Timestamp.day
     if last[result.game]?.day != day {
-      let daily = Daily(game: result.game, day: String(result.start.iso8601.prefix(10)))
-      last[result.game] = (day, daily.seed)
+      last[result.game] = (day, Daily(game: result.game, on: result.start).seed)
     }
-    if last[result.game]?.seed == result.seed { days.insert(day) }
+    let line = (["new", result.game] + result.options).joined(separator: " ")
+    guard last[result.game]?.seed == result.seed, let kind = kind(result.game),
+      let origin = try? kind.origin(of: Array(line.utf8)[...]),
+      game.hasRules(of: origin.renewed(seed: Int(result.seed)))
+    else { return }
+    days.insert(day)
   }
-
-  private static func number(of moment: Timestamp) -> Int64 { moment.milliseconds / 86_400_000 }
 
   /// The streak in words; nil if no daily game was played.
   ///
@@ -79,7 +70,7 @@ struct DailyStreak {
       longest = max(longest, Int(end - day))
     }
     guard longest > 0, let today = Timestamp(iso8601: today) else { return nil }
-    var end = Self.number(of: today)
+    var end = today.milliseconds / Timestamp.day
     if !days.contains(end) { end -= 1 }
     var streak = 0
     while days.contains(end - Int64(streak)) { streak += 1 }

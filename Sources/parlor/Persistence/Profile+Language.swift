@@ -32,7 +32,13 @@ struct ProfileHouseRules: HouseRules {
 extension GameArchive {
   /// The finished games of a profile.
   init(_ profile: Profile) {
-    self.init(recent: { Self.recent(profile) }) { number throws(FileError) in
+    self.init(
+      recent: { Self.recent(profile) },
+      hasGame: { name, seed in
+        let last = (try? profile.results()).flatMap { try? ResultsFile($0).last(Self.mostSearched) }
+        return last?.results.contains { $0.game == name && $0.seed == seed } ?? false
+      }
+    ) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let result = results[number - 1]
@@ -45,6 +51,9 @@ extension GameArchive {
           id: result.id, opened: result.start, played: result.milliseconds, bots: result.bots))
     }
   }
+
+  /// How many finished games are searched for one with the seed of a day.
+  private static let mostSearched = 200
 
   /// The last games of a profile: the game, the players and the day.
   private static func recent(_ profile: Profile) -> [Suggestion] {

@@ -147,7 +147,7 @@ extension RankedGame {
       FigureLine(key: column.key, title: column.title, unit: column.unit, value: .integer(value))
         .text(isDrawn: false)
     }
-    return [player] + values + [String(result.end.iso8601.prefix(10))]
+    return [player == "1" ? "-" : player] + values + [String(result.end.iso8601.prefix(10))]
   }
 
   fileprivate func fields(_ ranking: Ranking) -> Fields {

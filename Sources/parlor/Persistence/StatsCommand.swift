@@ -195,7 +195,7 @@ extension RecordsCommands {
     }
     var streak = DailyStreak()
     let (statistics, notes, _) = try statistics(query, keepsScores: plotFile != nil) {
-      streak.add($0)
+      streak.add($0) { session.library.known($0) }
     }
     var days: [String] = []
     if query == StatisticsQuery(), let sentence = streak.sentence(on: session.today) {

@@ -49,7 +49,7 @@ struct DailyTests {
     arguments: [
       "daily chess", "daily date=2000-02-30", "daily date=tomorrow",
       "daily date=2000-01-01T00:00:00Z",
-      "daily card", "daily farkle 7",
+      "daily card", "daily farkle 7", "daily farkle Ann=hard",
     ])
   func `what is no daily game opens none`(line: String) {
     #expect(session.code(of: line) != nil)

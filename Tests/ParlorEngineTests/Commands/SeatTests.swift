@@ -31,6 +31,16 @@ struct SeatTests {
     #expect(session.snapshot() + [session.say("seat")] == before)
   }
 
+  @Test func `nobody resigns for a bot`() {
+    session.run("new farkle Ann Bob dice=physical", "seat Ann best", "seat Bob human")
+    #expect(session.code(of: "resign") == .notNow)
+    session.run("seat Ann human")
+    #expect(session.say("resign").hasPrefix("Ann leaves the game."))
+    // A game of bots alone may end so.
+    session.run("new farkle Ann Bob dice=physical", "seat Ann best", "seat Bob best")
+    #expect(session.code(of: "resign") == nil)
+  }
+
   @Test func `a new game keeps its bots`() {
     session.run("seat Bob bank=300", "new")
     #expect(session.say("seat") == "Ann: human\nBob: the bot bank=300")

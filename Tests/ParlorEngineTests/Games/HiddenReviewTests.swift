@@ -70,6 +70,12 @@ struct HiddenReviewTests {
     session.run("goto 2")
     #expect(session.say("bet").hasPrefix(refused))
     #expect(session.say("deal 1 1").hasPrefix(refused))
+    #expect(
+      session.say("resign").hasPrefix(
+        """
+        error[not-now]: it is the turn of Bob, a bot: only a person can resign
+          `seat Bob random` lets it play on
+        """))
     #expect(session.interpreter.currentGame?.moveCount == 2)
     session.say("seat Bob random")
     #expect(session.interpreter.currentGame?.moveCount == 3)

@@ -123,6 +123,28 @@ struct ErrorTests {
     ),
   ]
 
+  @Test(arguments: [
+    ("new minesweeper expert", "  did you mean `hard`?"),
+    ("new minesweeper Beginner", "  did you mean `easy`?"),
+    ("list", "  `help` lists the commands"), ("menu", "  `help` lists the commands"),
+    ("logik", "  `help` lists the commands"), ("lgik", "  `help` lists the commands"),
+    ("5 5", "  did you mean `reveal 5 5`?"),
+  ])
+  func `a natural word is answered by what it means, or not at all`(line: String, help: String) {
+    let session = Session(games: GameCatalog.games)
+    session.run("new minesweeper easy seed=3")
+    #expect(session.say(line).split(separator: "\n").dropFirst().first.map(String.init) == help)
+  }
+
+  @Test func `an answer in numbers is answered by the guess, a farkle by what it is`() {
+    let session = Session(games: GameCatalog.games)
+    session.run("new mastermind seed=3")
+    #expect(session.say("1 1 2 2").contains("did you mean `guess 1 1 2 2`?"))
+    session.run("new farkle Ann Bob seed=3")
+    #expect(!session.say("farkle").contains("points"))
+    #expect(session.say("points 300").contains("`points` is for real dice"))
+  }
+
   @Test(arguments: diagnostics)
   func `a diagnostic has its code, words, range and help`(line: String, diagnostic: Diagnostic) {
     let session = Session(games: [Pile(), Tally()] + GameCatalog.farkle)

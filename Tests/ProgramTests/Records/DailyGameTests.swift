@@ -23,6 +23,21 @@ import Testing
     #expect(late.contains("Daily games: 0 days in a row, 3 at most."))
   }
 
+  @Test func `only the first game of a day counts, also if it is given up`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ lines: String) throws -> String {
+      try Program.run(
+        ["--profile", folder["p"], "--keep-going", "--clock", "virtual"], input: lines.utf8
+      ).text
+    }
+    #expect(try !run("daily farkle Ann\nroll\nresign\n").contains("does not count"))
+    let again = try run("daily farkle Ann\n\(Self.turns)stats\n")
+    #expect(again.contains("From now on, this game does not count"))
+    #expect(again.contains("Daily games: 1 day in a row, 1 at most."))
+    #expect(again.contains("Farkle  Ann     1 "))
+    #expect(try !run("daily farkle Ann date=2000-01-02\n").contains("does not count"))
+  }
+
   @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)

@@ -95,7 +95,7 @@ extension Board {
 extension Board {
   /// The maximum number of columns with a blank between the cells; a wider board has none, so that
   /// 60 columns fit a terminal of 80.
-  private static let mostSpacedColumns = 37
+  static let mostSpacedColumns = 37
   /// The maximum number of rows without column numbers at the bottom.
   private static let mostRowsWithoutFooter = 16
 
@@ -104,12 +104,13 @@ extension Board {
   ///
   /// - Parameter exploded: the mine that was revealed, which is shown as `!`.
   func write(to text: inout TextWriter, exploded: Cell?) {
-    let width = shape.rows < 10 ? 1 : 2
+    let width = rowNumberWidth
     let isSpaced = shape.columns <= Self.mostSpacedColumns
     text.bytes.reserveCapacity(
       text.bytes.count + (shape.rows + 6) * (2 * width + 6 + 2 * shape.columns))
-    writeHeader(width, isSpaced, to: &text)
-    writeRule(width, isSpaced, to: &text)
+    let columns = 1...shape.columns
+    writeHeader(columns, isSpaced, to: &text)
+    writeRule(columns, isSpaced, to: &text)
     for row in 1...shape.rows {
       if row > 1 { text.write(byte: UInt8(ascii: "\n")) }
       if width > 1, row < 10 { text.write(byte: UInt8(ascii: " ")) }
@@ -131,17 +132,20 @@ extension Board {
     }
     guard shape.rows > Self.mostRowsWithoutFooter else { return }
     text.write(byte: UInt8(ascii: "\n"))
-    writeRule(width, isSpaced, to: &text)
-    writeHeader(width, isSpaced, to: &text)
+    writeRule(columns, isSpaced, to: &text)
+    writeHeader(columns, isSpaced, to: &text)
     text.bytes.removeLast()
   }
 
-  /// Writes the numbers of the columns, a digit below the other.
-  private func writeHeader(_ width: Int, _ isSpaced: Bool, to text: inout TextWriter) {
+  /// The width of the numbers of the rows.
+  var rowNumberWidth: Int { shape.rows < 10 ? 1 : 2 }
+
+  /// Writes the numbers of columns, a digit below the other.
+  func writeHeader(_ columns: ClosedRange<Int>, _ isSpaced: Bool, to text: inout TextWriter) {
     func write(_ digit: (Int) -> UInt8) {
       if text.isStyled { text.write(Style.faint.start) }
-      for _ in 0..<(width + (isSpaced ? 2 : 3)) { text.write(byte: UInt8(ascii: " ")) }
-      for column in 1...shape.columns {
+      for _ in 0..<(rowNumberWidth + (isSpaced ? 2 : 3)) { text.write(byte: UInt8(ascii: " ")) }
+      for column in columns {
         if isSpaced { text.write(byte: UInt8(ascii: " ")) }
         text.write(byte: digit(column))
       }
@@ -149,18 +153,18 @@ extension Board {
       text.write(byte: UInt8(ascii: "\n"))
     }
     let zero = UInt8(ascii: "0")
-    if shape.columns > 9 {
+    if columns.upperBound > 9 {
       write { $0 < 10 ? UInt8(ascii: " ") : zero + UInt8(truncatingIfNeeded: $0 / 10) }
     }
     write { zero + UInt8(truncatingIfNeeded: $0 % 10) }
   }
 
   /// Writes the line between the numbers of the columns and the cells.
-  private func writeRule(_ width: Int, _ isSpaced: Bool, to text: inout TextWriter) {
+  func writeRule(_ columns: ClosedRange<Int>, _ isSpaced: Bool, to text: inout TextWriter) {
     if text.isStyled { text.write(Style.faint.start) }
-    for _ in 0...width { text.write(byte: UInt8(ascii: " ")) }
+    for _ in 0...rowNumberWidth { text.write(byte: UInt8(ascii: " ")) }
     text.write(byte: UInt8(ascii: "+"))
-    let length = isSpaced ? 2 * shape.columns : shape.columns + 2
+    let length = isSpaced ? 2 * columns.count : columns.count + 2
     for _ in 0..<length { text.write(byte: UInt8(ascii: "-")) }
     if !isSpaced { text.write(byte: UInt8(ascii: "+")) }
     if text.isStyled { text.write(Style.end) }
