@@ -46,12 +46,14 @@ public struct RoffWriter {
     return [".SH ", ".SS ", ".PP"].contains { last.starts(with: $0.utf8) }
   }
 
-  /// Writes text that is not filled, indented by four.
-  public mutating func literal(_ lines: some Collection<some StringProtocol>) {
+  /// Writes text that is not filled, indented by four unless it needs the width.
+  public mutating func literal(
+    _ lines: some Collection<some StringProtocol>, isIndented: Bool = true
+  ) {
     paragraph()
-    text.write(".RS 4\n.nf\n")
+    text.write(isIndented ? ".RS 4\n" : "", ".nf\n")
     for line in lines { text.write(Self.escaped(String(line)), "\n") }
-    text.write(".fi\n.RE\n")
+    text.write(".fi\n", isIndented ? ".RE\n" : "")
   }
 
   /// Writes a term, and its meaning in one or more paragraphs.

@@ -72,7 +72,7 @@ struct ManualCommand: ParsableCommand {
       name: "parlor", section: 1, summary: "play games at a prompt, from scripts, and as tests")
     let help = Self.help(of: Parlor.self)
     page.heading("SYNOPSIS")
-    page.literal(help.usage.split(separator: "\n"))
+    page.literal(help.usage.split(separator: "\n"), isIndented: false)
     page.heading("DESCRIPTION")
     page.prose(Parlor.configuration.discussion)
     page.heading("OPTIONS")

@@ -32,7 +32,7 @@ struct Parlor: ParsableCommand {
       parlor mcp                        let agents play
       parlor manual                     show the manual page
       parlor --connect HOST:PORT        play on a server
-      parlor --version [--verbose]      show the version, or its components too
+      parlor --version [--verbose]      show the version, or its components
       """,
     discussion: """
       Start it without arguments for a prompt, and type:
@@ -83,7 +83,7 @@ struct Parlor: ParsableCommand {
     if let first = files.first, !first.hasPrefix("-"), FileSystem.kind(of: first) == .missing,
       let hint = Self.hint(for: files)
     {
-      throw ValidationError("There is no file `\(first)`. \(hint)")
+      throw MissingFile(description: "There is no file `\(first)`. \(hint)")
     }
     if options.echo && options.format.isFramed {
       throw ValidationError("`--echo` writes a scenario, which `--format gtp` cannot.")
@@ -395,6 +395,12 @@ extension Parlor {
       (isFine ? ExitStatus.fine : .usage).exit()
     }
   }
+}
+
+/// A word in place of a file, and what was probably meant. Other than after a `ValidationError`, the usage does
+/// not follow.
+private struct MissingFile: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension SessionClock.Kind: ExpressibleByArgument {}

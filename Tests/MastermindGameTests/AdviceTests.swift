@@ -81,6 +81,17 @@ struct AdviceTests {
     }
   }
 
+  @Test func `A search shows how far it is`() throws {
+    let shares = Mutex<[Double]>([])
+    var context = AdviceContext()
+    context.showProgress = { share in shares.withLock { $0.append(share) } }
+    let match = try Match("slots=3 colors=6", seed: 1)
+    _ = try context.during { try advice(match) }
+    let shown = shares.withLock { $0 }
+    #expect(shown.contains { 0.3 <= $0 && $0 < 0.6 })
+    #expect(shown.allSatisfy { 0 <= $0 && $0 <= 1 })
+  }
+
   @Test(arguments: [
     "slots=1 guesses=3", "slots=2 colors=2 guesses=3", "slots=3 colors=5 repeats=off guesses=4",
     "slots=6 colors=2 guesses=3", "slots=5 colors=8 guesses=2", "slots=10 colors=2 guesses=1",

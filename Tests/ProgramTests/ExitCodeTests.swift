@@ -33,7 +33,6 @@ import Testing
     (["test"], "Name the files or folders to test."),
     (["test", "--jobs", "0", "x"], "`--jobs` takes a number from 1 to 1024."),
     (["manual", "x"], "Unexpected argument 'x'"),
-    (["tset", "x"], "There is no file `tset`. Did you mean `parlor test x`?"),
   ])
   func `invalid arguments are reported on standard error`(arguments: [String], text: String) throws
   {

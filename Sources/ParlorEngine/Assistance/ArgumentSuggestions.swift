@@ -27,7 +27,9 @@ extension Assistant {
     }
     let suggested = command.suggest?(self, given, line.current) ?? []
     let next = Self.nextParameters(of: declaration, after: given)
-    var written = next.flatMap { Self.words(for: $0) }
+    var written = next.flatMap { Self.words(for: $0) }.map { word in
+      Suggestion(word.text, given.isEmpty ? Self.summary(of: word, in: declaration) : word.detail)
+    }
     // The words that the command suggests for its first word are all that fit there.
     let isOpen = command.suggest == nil || (suggested.isEmpty && !given.isEmpty)
     if isOpen, next.contains(where: { $0.kind == .file }) {
@@ -183,16 +185,12 @@ extension Assistant {
   ) -> [Suggestion] {
     let next = Self.nextParameters(of: command, after: given)
     var words = next.flatMap { Self.words(for: $0) }.compactMap { word -> Suggestion? in
-      let form = command.forms.first { form in
-        guard case .literal(let literal)? = form.parameters.first?.kind else { return false }
-        return literal == word.text
-      }
       // A whole line can be checked.
       guard
         !command.forms.contains(where: { $0.parameters.isWritten(as: given + [word.text]) })
           || outcome(of: [command.verb] + given + [word.text]) != .refused
       else { return nil }
-      return Suggestion(word.text, form?.summary ?? word.detail)
+      return Suggestion(word.text, Self.summary(of: word, in: command))
     }
     let players = game.logged?.players ?? []
     for parameter in next {
@@ -208,6 +206,12 @@ extension Assistant {
       }
     }
     return words
+  }
+
+  /// What a word after a verb means, by the form that begins with it.
+  private static func summary(of word: Suggestion, in command: CommandDeclaration) -> String {
+    let form = command.forms.first { $0.parameters.first?.kind == .literal(word.text) }
+    return form?.summary ?? word.detail
   }
 
   /// How many numbers are tried at most.

@@ -123,7 +123,7 @@ package struct Assistant {
       let own = game.map { playableCommands(of: $0) } ?? []
       return AvailableCommands(
         moves: own.filter { !$0.isQuestion }, questions: own.filter(\.isQuestion),
-        host: hostCommands.filter { isAvailable($0) && isSuggested($0) }.map(\.declaration))
+        host: hostCommands.filter { isSuggested($0) && isAvailable($0) }.map(\.declaration))
     }
   }
 
@@ -169,6 +169,9 @@ package struct Assistant {
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
     case .keys: game != nil && session.host.playWithKeys != nil
+    case .actions: game?.logged?.log.hasActions ?? false
+    case .draws: !(game?.logged?.outcomes().isEmpty ?? true)
+    case .finishedGame: !HostCommand.finishedGames(self, [], "").isEmpty
     case .advice:
       session.preferences.advises
         && game?.logged.map { $0.adviser != nil && !$0.status.isOver && $0.hiddenBot == nil }

@@ -70,7 +70,7 @@ extension HostCommand {
   }
 
   static let outcomes = HostCommand(
-    in: .programs, requires: .log, traits: .yieldsToGames,
+    in: .programs, requires: .draws, traits: .yieldsToGames,
     suggest: { assistant, given, _ in
       guard given.isEmpty, let game = assistant.session.currentGame?.logged else { return [] }
       return game.outcomes().map { Suggestion($0.line) }

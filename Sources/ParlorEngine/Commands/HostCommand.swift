@@ -89,6 +89,12 @@ package final class HostCommand: Sendable {
     case advice
     /// A current game, and a front end with keys.
     case keys
+    /// A current game whose moves can be listed.
+    case actions
+    /// A legal move whose draws can be listed.
+    case draws
+    /// A finished game.
+    case finishedGame
   }
 
   /// What is special about a command.

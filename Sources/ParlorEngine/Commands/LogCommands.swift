@@ -145,7 +145,7 @@ extension HostCommand {
   }
 
   static let replay = HostCommand(
-    in: .games, needs: .profile, suggest: finishedGames,
+    in: .games, needs: .profile, requires: .finishedGame, suggest: finishedGames,
     Command(
       "replay", "replay a finished game, move by move",
       details: [

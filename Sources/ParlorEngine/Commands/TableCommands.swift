@@ -25,7 +25,7 @@ extension HostCommand {
       }))
 
   static let actions = HostCommand(
-    in: .programs, requires: .log,
+    in: .programs, requires: .actions,
     Command(
       "actions", "list all moves that can ever be legal in this game",
       details: [

@@ -32,6 +32,8 @@ package protocol GameLog {
   /// The lines of all moves that can be legal in the game, in an order that lasts; empty if they
   /// cannot be listed.
   func actions() -> [String]
+  /// Whether there are such lines.
+  var hasActions: Bool { get }
   /// What can come of the draw of a move, with weights of which probabilities are the shares.
   ///
   /// - Parameter call: a call of one of the game's commands.
@@ -156,6 +158,8 @@ extension Timeline: GameLog {
   }
 
   // MARK: - For programs
+
+  var hasActions: Bool { !state.actions.isEmpty }
 
   func actions() -> [String] { state.actions.map { driver.line(of: $0) } }
 

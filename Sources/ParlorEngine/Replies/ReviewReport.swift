@@ -78,7 +78,7 @@ package struct ReviewReport: Sendable {
       ]
     }
     write(
-      [["", "decisions", "errors", "blunders", "loss", "luck", "in", "play"]] + players,
+      [["", "decisions", "errors", "blunders", "loss", "luck", "unit", "rating"]] + players,
       [.left, .right, .right, .right, .right, .right], to: &text)
     text.write("\n", Styled(.notice, "Moves"), "\n")
     write(

@@ -18,11 +18,11 @@ struct CompletionTests {
 
   @Test(
     arguments: [
-      ("a", ["add", "actions", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily"]),
+      ("a", ["add", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily"]),
       ("add ", ["1", "2"]),
       ("add 1", ["1"]),
       ("add 1 ", []), ("us", []), ("use ", []), ("close ", ["1"]), ("goto ", ["1", "0"]),
-      ("total; a", ["add", "actions", "amend"]),
+      ("total; a", ["add", "amend"]),
       ("help pile a", ["add"]), ("xyz", []), ("xyz ", []),
       ("set l", ["legal"]), ("set legal ", ["on", "off", "always"]),
       ("set legal o", ["on", "off"]),
@@ -74,6 +74,30 @@ struct CompletionTests {
     farkle.say("hold 1")
     #expect(texts("", in: farkle).prefix(4) == ["roll", "hold", "bank", "score"])
     #expect(!texts("", in: farkle).contains("save"))
+  }
+
+  @Test func `what the position refuses is not offered`() {
+    let farkle = Session(GameCatalog.games) { settings in
+      settings.capabilities = .profile
+      settings.archive = GameArchive(recent: { [] }, find: { _ in nil })
+    }
+    #expect(texts("re", in: farkle) == ["review"])
+    farkle.say("new farkle Ann Bob")
+    #expect(texts("out", in: farkle) == ["outcomes"])
+    #expect(texts("act", in: farkle) == ["actions"])
+    #expect(texts("hin", in: farkle) == ["hint"])
+    farkle.say("roll 1 1 2 3 4 6")
+    #expect(texts("out", in: farkle) == [])
+    farkle.run("resign")
+    #expect(texts("hin", in: farkle) == [])
+    #expect(texts("odd", in: farkle) == [])
+    farkle.say("new counter Ann Bob")
+    #expect(texts("act", in: farkle) == [])
+    let played = Session(GameCatalog.games) { settings in
+      settings.capabilities = .profile
+      settings.archive = GameArchive(recent: { [Suggestion("1", "farkle")] }, find: { _ in nil })
+    }
+    #expect(texts("re", in: played) == ["replay", "review"])
   }
 
   /// Typing on with candidates, whichever, makes a move that is accepted.

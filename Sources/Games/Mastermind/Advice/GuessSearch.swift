@@ -40,6 +40,11 @@ struct GuessSearch {
   private var known: [UInt32: [UInt16]] = [:]
   /// How many pairs of a guess and a code the search may still examine.
   private(set) var budget = 0
+  /// What the budget was, and the share of the advice that was done before it.
+  private var allowance = 1
+  private var begun = 0.3
+  /// How many parts were searched.
+  private var searches = 0
 
   /// The maximum number of guesses, and of pairs of a guess and a code.
   private static let mostGuesses = 40_000
@@ -212,13 +217,13 @@ extension GuessSearch {
     frame.guesses = guesses(frame)
     var splits = frame.guesses.map { split(Int($0), all) }
     splits.sort(by: Self.precedes)
-    budget = allowance
+    grant(allowance, from: 0.3)
     guard let best = best(1, splits, all, frame, isInterrupted).first, budget >= 0 else {
       return nil
     }
     var results = [best]
     if most > 1 {
-      budget = allowance
+      grant(allowance, from: 0.45)
       let others = splits.filter { $0.guess != best.split.guess }
       results += self.best(most - 1, others, all, frame, isInterrupted)
     }
@@ -237,6 +242,18 @@ extension GuessSearch {
   /// of them separates all others, every code takes at least two guesses on average.
   func isBest(_ cost: Cost) -> Bool {
     cost.total <= max(2 * codes.count, least[codes.count])
+  }
+
+  private mutating func grant(_ allowance: Int, from share: Double) {
+    (budget, self.allowance, begun) = (allowance, allowance, share)
+  }
+
+  /// Shows now and then how much of the budget is used. The search may end long before.
+  private mutating func showProgress() {
+    searches &+= 1
+    guard searches.isMultiple(of: 64) else { return }
+    let used = Double(allowance - budget) / Double(allowance)
+    AdviceContext.current.showProgress(begun + 0.15 * used)
   }
 
   /// The guesses with the lowest totals, within the budget.
@@ -366,6 +383,7 @@ extension GuessSearch {
       }
     }
     budget -= count * frame.guesses.count
+    showProgress()
     guard budget >= 0, !isInterrupted() else {
       budget = -1
       return Cost(total: limit, most: 0)
