@@ -100,8 +100,8 @@ enum MinesweeperAdviser {
         text.write("\n")
       }
     }
-    text.write("Percents of hidden cells; 00 is safe, ** a mine")
-    if let away { text.write(", # \(away), for each cell away from numbers") }
+    text.write("Percents of hidden cells; 0 is safe, ** a mine")
+    if let away { text.write(", # \(away), far from numbers") }
     text.write(".")
   }
 
@@ -120,7 +120,7 @@ enum MinesweeperAdviser {
     text.write(Styled(style(of: percent), percent == 100 ? " **" : padded("\(percent)", 3)))
   }
 
-  /// Writes a cell of two characters: chances have two digits, numbers one.
+  /// Writes a cell of two characters: chances but 0 have two digits, numbers one.
   private static func write(
     short percent: Int?, _ mark: UInt8, isAway: Bool, to text: inout TextWriter
   ) {
@@ -129,7 +129,8 @@ enum MinesweeperAdviser {
       return text.write(Styled(.faint, number == 0 ? " ." : " \(number)"))
     }
     if isAway { return text.write(" #") }
-    let cell = percent == 100 ? "**" : percent < 10 ? "0\(percent)" : "\(percent)"
+    let cell =
+      percent == 100 ? "**" : percent == 0 ? " 0" : percent < 10 ? "0\(percent)" : "\(percent)"
     text.write(Styled(style(of: percent), cell))
   }
 

@@ -113,7 +113,7 @@ struct HelpTests {
 
   @Test func `help for an unknown word is refused with a suggestion`() {
     #expect(session.code(of: "help cloze") == .badArgument)
-    #expect(session.say("help cloze").contains("`close` or `clock`"))
+    #expect(session.say("help cloze").contains("did you mean `close`?"))
     #expect(
       session.code(of: "help xyzzy") == .badArgument)
   }
