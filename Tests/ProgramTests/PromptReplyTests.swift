@@ -192,6 +192,7 @@ import Testing
     let slips = #/> [^\n]*\nerror\[unknown-command\].*?\n(?=> )/#.dotMatchesNewlines()
     #expect(
       try folder.text("typed").replacing("> quit\n", with: "")
+        .replacing(#/> clock [^\n]*\n/#, with: "")
         == session.replacing("> quit\n", with: "").replacing(slips, with: ""))
   }
 
