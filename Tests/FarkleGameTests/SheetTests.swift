@@ -42,7 +42,9 @@ struct SheetTests {
   func `Undone turns are not in it: it follows from the moves`() throws {
     var match = try Match("Ann Bob", "dice=physical")
     try match.play("points 300;points 0")
-    #expect(Sheet(match.state).text == "Round   Ann  total      Bob  total\n1       300    300   farkle      0")
+    #expect(
+      Sheet(match.state).text
+        == "Round   Ann  total      Bob  total\n1       300    300   farkle      0")
   }
 
   /// Every chart against the combinations as a list.

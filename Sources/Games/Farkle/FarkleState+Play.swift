@@ -291,7 +291,8 @@ extension FarkleState {
     overtimes += 1
     contenders = everybody ? [] : equals
     let players = equals.seats.map { match.names[$0] }
-    let score = equals.seats.map { seats[$0].score }.max() ?? unreachable("an overtime has players", 0)
+    let score =
+      equals.seats.map { seats[$0].score }.max() ?? unreachable("an overtime has players", 0)
     report(
       "overtime",
       ["number": overtimes, "players": players, "score": score, "everybody": everybody]

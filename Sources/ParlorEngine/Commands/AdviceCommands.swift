@@ -79,7 +79,8 @@ extension Session {
     _ count: Int = HostCommand.usualHints, givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
-    let report = AdviceReport(advice: try advice(about: game), count: count, givesReasons: givingReasons)
+    let report = AdviceReport(
+      advice: try advice(about: game), count: count, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
   }
 

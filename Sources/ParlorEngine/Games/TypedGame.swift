@@ -179,7 +179,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if let bot = botToMove, !clock.isReplaying {
       throw .notNow(
         "it is the turn of \(bot), a bot: only a person can resign",
-        help: ["`seat \(Word.written(bot)) \(table.seats[bot]?.caption ?? Seat.random)` lets it play on"])
+        help: [
+          "`seat \(Word.written(bot)) \(table.seats[bot]?.caption ?? Seat.random)` lets it play on"
+        ])
     }
     return try play(state.resignation)
   }

@@ -111,7 +111,8 @@ extension CommandRouter {
       return command.takesSecrets ? masked(line, from: 0, as: command) ?? bytes : bytes
     case .host(let command)?:
       let options =
-        command === HostCommand.new ? maskedOptions(of: line, kinds) ?? maskedMisfit(line, kinds) : nil
+        command === HostCommand.new
+        ? maskedOptions(of: line, kinds) ?? maskedMisfit(line, kinds) : nil
       return options ?? maskedWords(of: line, kinds, after: 1) ?? bytes
     case .shortcut?, .nothing?: return bytes
     case nil: return maskedWords(of: line, kinds, after: 0) ?? bytes
@@ -256,7 +257,9 @@ extension CommandRouter {
     for (index, place) in reader.places(of: call).arguments.enumerated().reversed()
     where place.parameter.kind == .secret {
       let secret = call.word(index) ?? unreachable("a secret is a word", "")
-      if !secret.hasPrefix("@"), let range = place.range { masked.replaceSubrange(range, with: "?".utf8) }
+      if !secret.hasPrefix("@"), let range = place.range {
+        masked.replaceSubrange(range, with: "?".utf8)
+      }
     }
     return masked == words.bytes ? nil : line.bytes[..<end] + masked[verb.count...]
   }

@@ -46,7 +46,8 @@ struct StatisticsReport: Event {
         let all = player.overall.hostLines
         let lines = shown.compactMap { figure in all.first { $0.key == figure.rawValue } }
         rows.append(
-          [game.subject.title, player.name == "1" ? "-" : player.name] + lines.map { $0.text(isDrawn: text.isStyled) })
+          [game.subject.title, player.name == "1" ? "-" : player.name]
+            + lines.map { $0.text(isDrawn: text.isStyled) })
       }
     }
     text.write(Columns(rows))

@@ -45,7 +45,8 @@ struct FilmedSession {
     let permissions = allowed.map { ["--allow", $0.text] } ?? []
     do throws(KeyScriptError) {
       return try Film(
-        script, title: title ?? FileSystem.name(of: path), program: SystemInformation.programPath ?? "parlor",
+        script, title: title ?? FileSystem.name(of: path),
+        program: SystemInformation.programPath ?? "parlor",
         arguments: ["render", "--as-prompt"] + permissions + ["--", path],
         environment: environment)
     } catch {

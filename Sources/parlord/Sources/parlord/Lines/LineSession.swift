@@ -122,7 +122,8 @@ final class LineSession: ChannelInboundHandler {
   private func run(_ context: ChannelHandlerContext) {
     guard !isScheduled, !isOver else { return }
     let start = SystemClock.monotonic
-    while !isOver, context.channel.isActive, context.channel.isWritable, let line = input.nextLine() {
+    while !isOver, context.channel.isActive, context.channel.isWritable, let line = input.nextLine()
+    {
       execute(line)
       if output.bytes.count >= Self.chunk { flush(context) }
       if SystemClock.monotonic - start >= Self.slice, !isOver {
