@@ -37,7 +37,6 @@ final class Table {
   private var cause: LineInput?
   private let interpreter: Interpreter
   private let screen: KeyScreen
-  private let look: TableLook
   private var cursor: TableCursor
   private var mode = Mode.play
   /// The letters typed one after the other, and the line that the first of them made.
@@ -46,7 +45,6 @@ final class Table {
   private var message: [String] = []
   /// The player who looked at the table last.
   private var lastPlayer: Int?
-  private var start = (row: 0, column: 0)
   private var scene: TableScene
 
   /// The table of a game that is open.
@@ -55,8 +53,8 @@ final class Table {
   ) {
     self.interpreter = interpreter
     self.screen = screen
-    look = TableLook(isColored: isColored, interpreter.session.preferences.board)
-    scene = TableScene(look, rows: screen.rows, columns: screen.columns)
+    scene = TableScene(TableLook(isColored: isColored, interpreter.session.preferences.board))
+    scene.clear(rows: screen.rows, columns: screen.columns)
     cursor = TableCursor(game, near: nil)
     lastPlayer = game.status.turn
   }
@@ -289,7 +287,7 @@ final class Table {
 
   private func take(_ reply: Reply) {
     if reply.endsSession { endsSession = true }
-    var text = TextWriter(styled: look.isStyled, width: screen.columns)
+    var text = TextWriter(styled: scene.look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
     say(String(decoding: text.bytes[..<(situation ?? text.bytes.count)], as: UTF8.self))
   }
@@ -414,7 +412,7 @@ final class Table {
 
   private func draw() {
     guard let game else { return }
-    scene = TableScene(look, rows: screen.rows, columns: screen.columns)
+    scene.clear(rows: screen.rows, columns: screen.columns)
     if case .letters = mode { mode = .letters(nearestLetters) }
     switch mode {
     case .curtain(let player): scene.drawCurtain(for: player, message)
@@ -437,7 +435,7 @@ final class Table {
     }
     scene.drawTable(
       of: game, cursor, letters: letters ?? [:], message: message, state: state, line: line,
-      keys(of: game), from: &start)
+      keys(of: game))
   }
 
   private func keys(of game: any SessionGame) -> TableKeys {

@@ -15,12 +15,18 @@ struct TableScene {
   /// Where the cursor of the terminal stands.
   private(set) var cursor = (row: 0, column: 0)
   private var targets: [(rows: Range<Int>, columns: Range<Int>, target: Target)] = []
-  private let look: TableLook
-  private let size: (rows: Int, columns: Int)
+  let look: TableLook
+  private var size = (rows: 0, columns: 0)
+  /// The first row and column that is shown of a table larger than the screen.
+  private var start = (row: 0, column: 0)
 
-  /// An empty screen.
-  init(_ look: TableLook, rows: Int, columns: Int) {
-    self.look = look
+  init(_ look: TableLook) { self.look = look }
+
+  /// Begins an empty screen.
+  mutating func clear(rows: Int, columns: Int) {
+    self.rows = []
+    cursor = (0, 0)
+    targets = []
     size = (rows, columns)
   }
 
@@ -54,10 +60,9 @@ struct TableScene {
   ///   - letters: letters on places, by their index.
   ///   - state: what is chosen, and what is waited for.
   ///   - line: a line that is typed.
-  ///   - start: the first row and column of a table that is larger than the screen.
   mutating func drawTable(
     of game: any SessionGame, _ chosen: TableCursor, letters: [Int: Character], message: [String],
-    state: [String], line: String?, _ keys: TableKeys, from start: inout (row: Int, column: Int)
+    state: [String], line: String?, _ keys: TableKeys
   ) {
     let view = game.view
     var situation = TextWriter(styled: look.isStyled, width: size.columns)
