@@ -113,13 +113,13 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
-  /// The tables of a target of 10,000 take much longer than a person waits.
+  /// The tables of a target of 10,000 take much longer than a person waits, if they are not those of a preset.
   @Test func `Ctrl-C stops a bot that computes its tables`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor(environment: ["XDG_CACHE_HOME": folder["cache"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("new farkle Bob Ann\r")
-    try terminal.expectAnswer(to: "new farkle Bob Ann", before: Prompt.turn("Bob"))
+    try terminal.send("new farkle Bob Ann opening=500\r")
+    try terminal.expectAnswer(to: "new farkle Bob Ann opening=500", before: Prompt.turn("Bob"))
     try terminal.send("seat Bob best\r")
     try terminal.expect("percent computed; Ctrl-C stops")
     try terminal.send("\u{3}")

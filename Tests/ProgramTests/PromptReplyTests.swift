@@ -57,13 +57,13 @@ import Testing
         """)
   }
 
-  /// The first hint of two players takes long: a table is computed.
+  /// The first hint of two players takes long under rules of their own: a table is computed.
   @Test func `replies are shown while a later command of the line takes long`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor(
       Self.plain, environment: ["XDG_CACHE_HOME": folder["cache"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("new farkle Ann Bob; roll; hint; echo more\r")
+    try terminal.send("new farkle Ann Bob opening=500; roll; hint; echo more\r")
     try terminal.expect("Ann rolls 3 6 5 4 6 3.")
     try terminal.expect("Ctrl-C stops")
     try terminal.send("\u{3}")

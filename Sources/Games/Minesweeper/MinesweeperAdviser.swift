@@ -39,7 +39,10 @@ enum MinesweeperAdviser {
       [
         "exact": odds.isExact,
         "cells": chances.map { cell, chance in
-          Fields(["cell": cell, "mine": chance.rounded(toPlaces: 6)])
+          // Certainty is a flag: a small chance is not none.
+          Fields([
+            "cell": cell, "mine": chance, "certain": odds.isExact && (chance == 0 || chance == 1),
+          ])
         },
       ]
     ) { text in

@@ -1,12 +1,22 @@
+import LineSyntax
 import ParlorKit
 
 // Commands that ask a game's adviser.
 
 extension HostCommand {
-  static let hint = HostCommand(
+  static let hint: HostCommand = HostCommand(
     in: .play, requires: .advice, traits: .yieldsToGames,
-    Command(
-      "hint", "show the best moves with their values, 3 by default",
+    CommandDeclaration(
+      "hint",
+      forms: [
+        CommandDeclaration.Form([.literal("why")], "the same with reasons"),
+        CommandDeclaration.Form(
+          [Parameter("N", .integer(1...10_000), count: 0...1)], "the best N moves"),
+        CommandDeclaration.Form(
+          [Parameter("MOVE", .word, count: 1...Int.max)],
+          "what this move is worth, beside the best one"),
+      ],
+      summary: "show the best moves with their values, 3 by default",
       details: [
         "A value is a chance to win, expected points, or expected guesses or turns until the end;"
           + " the last line of the reply says which, and whether it is exact. `loses` is the"
@@ -18,14 +28,30 @@ extension HostCommand {
         "`set advice off` refuses hints. The counter and remote games have no adviser; a plugin's"
           + " game may have one.",
       ],
-      examples: ["hint", "hint 10", "hint why"],
-      Form("why", help: "the same with reasons") { interpreter throws(CommandError) in
-        try interpreter.session.hint(givingReasons: true)
-      },
-      Form(.optional(.integer("N", 1...10_000)), help: "the best N moves") {
-        interpreter, count throws(CommandError) in
-        try interpreter.session.hint(count ?? usualHints)
-      }))
+      examples: ["hint", "hint 10", "hint why", "hint hold 1 5"])
+  ) { interpreter, line throws(CommandError) in
+    let session = interpreter.session
+    guard line.tokens.count > 1 else { return try session.hint() }
+    let first = line.tokens[1]
+    if line.tokens.count == 2 {
+      if line.isLiteral(first, "why") { return try session.hint(givingReasons: true) }
+      if let count = line.integer(first) {
+        guard 1...10_000 ~= count else {
+          throw CommandError(
+            .badArgument(
+              line.written(first), range: first.range,
+              [Parameter("N", .integer(1...10_000))], HostCommand.hint.declaration, hint: nil))
+        }
+        return try session.hint(count)
+      }
+    }
+    let written = try WrittenMove(line, from: 1, in: try session.requireAdvisedGame())
+    do throws(CommandError) {
+      return try session.hint(1, about: written.move)
+    } catch {
+      throw written.placed(error, orAt: first.range)
+    }
+  }
 
   /// How many moves `hint` shows.
   fileprivate static let usualHints = 3
@@ -76,22 +102,57 @@ extension HostCommand {
 
 extension Session {
   fileprivate func hint(
-    _ count: Int = HostCommand.usualHints, givingReasons: Bool = false
+    _ count: Int = HostCommand.usualHints, about asked: AmendingMove? = nil,
+    givingReasons: Bool = false
   ) throws(CommandError) -> CommandResult {
     let game = try requireAdvisedGame()
+    let isUsual = asked == nil && count <= AdviceContext.usualMoves
+    let (advice, line) =
+      if isUsual {
+        (try advice(about: game), String?.none)
+      } else {
+        try advice(about: game, valuing: asked, count)
+      }
     let report = AdviceReport(
-      advice: try advice(about: game), count: count, givesReasons: givingReasons)
+      advice: advice, count: count, asked: line, givesReasons: givingReasons)
     return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
+  }
+
+  /// Reports the chance of every player to win.
+  func chances() throws(CommandError) -> CommandResult {
+    let game = try requireAdvisedGame()
+    let advice = try advice(about: game)
+    guard !advice.chances.isEmpty else {
+      throw .refused(.notNow("the chances to win are not known exactly in this position"))
+    }
+    let event = HostEvent.chances(
+      game.players.count == 1 ? ["you"] : game.players, advice.chances, advice.meaning)
+    return CommandResult(events: [event] + noteAssistance(of: game))
   }
 
   /// Advice about the position of a game, computed once.
   private func advice(about game: any LoggedGame) throws(CommandError) -> Advice<String> {
     if let advised, advised.isPosition(of: game) { return advised.advice }
-    let advice = try advice { () throws(GameError) in
-      try game.adviser?.advise(isInterrupted: isStopped)
-    }
+    let advice = try advice(about: game, valuing: nil, AdviceContext.usualMoves).advice
     advised = AdvisedPosition(game, advice)
     return advice
+  }
+
+  /// Advice about the position of a game.
+  ///
+  /// - Parameters:
+  ///   - asked: a move to value in any case.
+  ///   - count: the number of moves to value, at least.
+  private func advice(
+    about game: any LoggedGame, valuing asked: AmendingMove?, _ count: Int
+  ) throws(CommandError) -> (advice: Advice<String>, asked: String?) {
+    try advice { () throws(GameError) in
+      var context = AdviceContext.current
+      context.wantedMoves = max(count, AdviceContext.usualMoves)
+      return try context.during { () throws(GameError) in
+        try game.adviser?.advise(about: asked, isInterrupted: isStopped)
+      }
+    }
   }
 
   fileprivate func odds(_ words: [Int]) throws(CommandError) -> CommandResult {
@@ -179,7 +240,7 @@ extension Session {
   }
 
   /// The current game, for commands that ask its adviser before the end.
-  private func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
+  fileprivate func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
     try checkAdvice()
     let game = try advised(try requireGame())
     if game.status.isOver { throw .nothingToAdvise }
@@ -261,6 +322,27 @@ extension HostEvent {
 
   static func review(_ report: ReviewReport) -> Self {
     Self("review", report.fields) { report.write(to: &$0) }
+  }
+
+  fileprivate static func chances(
+    _ players: [String], _ chances: [Double], _ meaning: String
+  ) -> Self {
+    let rows = Array(zip(players, chances))
+    return Self(
+      "chances",
+      [
+        "exact": true, "meaning": .string(meaning),
+        "players": .array(
+          rows.map { player, chance in
+            .object(["player": .string(player), "chance": AdviceReport.number(chance)])
+          }),
+      ]
+    ) { text in
+      text.write(
+        Columns(
+          rows.map { [$0, AdviceUnit.chance.text(of: $1)] }, [.left, .right]))
+      text.write("\n", Styled(.faint, "Exact: \(meaning)."))
+    }
   }
 
   fileprivate static func coached(played: String, best: String, loss: String) -> Self {

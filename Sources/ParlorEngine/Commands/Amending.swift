@@ -6,8 +6,10 @@ import ParlorKit
 struct Amending {
   /// The moves, or the place of a new one.
   private(set) var places = AmendedPlaces(0..<0)
+  private var written = WrittenMove()
   /// The new move; nil if moves are deleted, or are to be listed.
-  private(set) var move: AmendingMove?
+  var move: AmendingMove? { written.move }
+  var command: DeclaredCommand? { written.command }
   /// Whether moves are deleted.
   private(set) var isDeletion = false
   /// Whether a turn is named, rather than moves.
@@ -16,10 +18,6 @@ struct Amending {
   private(set) var prefixCount = 1
   /// Where in the line the moves are named.
   private var placeRange = 0..<0
-  /// The line of the move, and its offset in the line of the command.
-  private var words = Line()
-  private var offset = 0
-  private(set) var command: DeclaredCommand?
 
   static let number = Parameter("N", .integer(1...1_000_000_000))
   private static let place = Parameter("PLACE", .word)
@@ -48,8 +46,7 @@ struct Amending {
         .surplusArgument(
           line.written(next), range: next.range, HostCommand.amend.declaration))
     }
-    offset = next.range.lowerBound
-    try read(Array(line.bytes[offset...]), in: game)
+    written = try WrittenMove(line, from: prefixCount, in: game)
   }
 
   /// Whether moves are only listed.
@@ -133,7 +130,28 @@ struct Amending {
     return turns
   }
 
-  // MARK: - The new move
+  /// The error, with the place in the line of the word at fault.
+  func placed(_ error: CommandError, in line: Line) -> CommandError {
+    written.placed(error, orAt: placeRange)
+  }
+}
+
+/// A move that is written at the end of the line of a command.
+struct WrittenMove {
+  private(set) var move: AmendingMove?
+  private(set) var command: DeclaredCommand?
+  /// The line of the move, and its offset in the line of the command.
+  private var words = Line()
+  private var offset = 0
+
+  /// No move.
+  init() {}
+
+  /// - Parameter first: the index of the first word of the move.
+  init(_ line: Line, from first: Int, in game: any LoggedGame) throws(CommandError) {
+    offset = line.tokens[first].range.lowerBound
+    try read(Array(line.bytes[offset...]), in: game)
+  }
 
   private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {
     do throws(CommandError) {
@@ -163,14 +181,11 @@ struct Amending {
     }
   }
 
-  /// The error, with the place in the line of the word at fault.
-  func placed(_ error: CommandError, in line: Line) -> CommandError {
-    guard case .call(let call)? = move, let command else {
-      return error.located(at: placeRange)
-    }
+  /// The error, with the place in the line of the command of the word at fault.
+  func placed(_ error: CommandError, orAt range: Range<Int>) -> CommandError {
+    guard case .call(let call)? = move, let command else { return error.located(at: range) }
     let placed = error.placed(in: words, call, of: command)
-    return placed.diagnostic.range == nil
-      ? error.located(at: placeRange) : placed.shifted(by: offset)
+    return placed.diagnostic.range == nil ? error.located(at: range) : placed.shifted(by: offset)
   }
 }
 

@@ -7,10 +7,14 @@ extension HostCommand {
   static let show = HostCommand(
     in: .play, requires: .game,
     Command(
-      "show", "show the table of the current game", examples: ["show"],
+      "show", "show the table of the current game", examples: ["show", "show chances"],
       Form { interpreter throws(CommandError) in
         let game = try interpreter.session.requireGame()
         return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
+      },
+      Form("chances", help: "every player's chance to win, where it is exact; it counts as a hint")
+      {
+        interpreter throws(CommandError) in try interpreter.session.chances()
       }))
 
   static let legal = HostCommand(

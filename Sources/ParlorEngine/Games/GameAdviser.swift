@@ -4,8 +4,11 @@ package import ParlorKit
 package protocol GameAdviser {
   /// Values the legal moves of the player whose turn it is.
   ///
-  /// - Returns: advice with the moves as lines.
-  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String>
+  /// - Parameter asked: a move to value in any case.
+  /// - Returns: advice with the moves as lines, and the line of that move.
+  func advise(
+    about asked: AmendingMove?, isInterrupted: () -> Bool
+  ) throws(GameError) -> (advice: Advice<String>, asked: String?)
   /// Shows the chances of the position in the game's own form.
   ///
   /// - Parameter words: what the command was asked about, such as a cell.
@@ -13,6 +16,15 @@ package protocol GameAdviser {
   func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
   /// Judges every move of the game.
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview
+}
+
+extension GameAdviser {
+  /// Values the legal moves of the player whose turn it is.
+  ///
+  /// - Returns: advice with the moves as lines.
+  package func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String> {
+    try advise(about: nil, isInterrupted: isInterrupted).advice
+  }
 }
 
 /// The adviser of a game whose rules are known.
@@ -30,9 +42,35 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   private var status: GameStatus { timeline.status }
   private var state: Rules.State { timeline.state }
 
-  func advise(isInterrupted: () -> Bool) throws(GameError) -> Advice<String> {
-    let advice = try adviser.advise(state.view(for: status.turn, at: time), nil, isInterrupted)
-    return advice.map { timeline.driver.line(of: $0) }
+  func advise(
+    about asked: AmendingMove?, isInterrupted: () -> Bool
+  ) throws(GameError) -> (advice: Advice<String>, asked: String?) {
+    let driver = timeline.driver
+    let move = try asked.map { (asked) throws(GameError) in try timeline.move(asked, at: time) }
+    if let move {
+      var chance = driver.chance(epoch: timeline.epoch)
+      if case .ignore(let reason) = try driver.resolve(move, chance: &chance) {
+        throw .illegal(reason)
+      }
+    }
+    let advice = try adviser.advise(state.view(for: status.turn, at: time), move, isInterrupted)
+    let line = move.map { driver.line(of: $0) }
+    // What was not decided, such as the total of a turn at a real table, is luck.
+    if let move, !advice.moves.contains(where: { $0.move == move && $0.outcome == nil }) {
+      throw .notNow("`\(line ?? "")` is no move that the adviser values")
+    }
+    var lines = advice.map { driver.line(of: $0) }
+    if lines.chances.isEmpty { lines.chances = chances(by: lines) }
+    return (lines, line)
+  }
+
+  /// The chance of every player to win, if there are one or two of them and the best move has the exact
+  /// chance of its player.
+  private func chances(by advice: Advice<String>) -> [Double] {
+    guard let best = advice.moves.first, let turn = status.turn, advice.unit == .chance,
+      !advice.isOfStep, advice.estimate == nil, players.count <= 2
+    else { return [] }
+    return players.indices.map { $0 == turn || players.count == 1 ? best.value : 1 - best.value }
   }
 
   func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]? {
@@ -87,6 +125,9 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       if players.count > 2 { scores.append(self.scores(in: replayed.state)) }
     }
     review.chart = chart(of: review, scores: scores)
+    if status.turn == nil, players.count == 2 {
+      review.addShares(of: players, players.indices.map { result(of: $0, in: state) })
+    }
     return review
   }
 
@@ -109,9 +150,14 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     _ move: Rules.Move, _ number: Int, of turn: Int, by advice: Advice<Rules.Move>,
     in replayed: GameDriver<Rules>
   ) -> (move: GameReview.Move, hasLuck: Bool, outcome: Double?)? {
-    guard let valued = advised(move, in: advice, by: replayed), let best = advice.moves.first else {
+    guard let valued = advised(move, in: advice, by: replayed), let first = advice.moves.first
+    else {
       return nil
     }
+    // The first move may be worth less, and lead to more.
+    let isBetter =
+      advice.unit.prefersLess ? valued.value < first.value : valued.value > first.value
+    let best = isBetter ? valued : first
     let traits = replayed.state.traits(of: move)
     // Where mines were laid, or a layout, is no part of the decision.
     let line = timeline.visibleLine(of: move)

@@ -10,6 +10,8 @@ package struct GameReview: Sendable {
   var meanings: [(text: String, moves: [Int])] = []
   /// Why a game for one, whose last move could fail by chance, was lost.
   var lostBy: Defeat?
+  /// What made the results of a game of two that is over; empty if it cannot be said.
+  var shares: [Share] = []
   /// What is drawn over the moves.
   package var chart = Chart(.chance)
 
@@ -43,6 +45,20 @@ package struct GameReview: Sendable {
     var isOfStep: Bool
     /// How much better than expected its draw was, if that can be said.
     var luck: Double?
+
+    /// Its value after the draw.
+    var valueAfterDraw: Double? { luck.map { unit.prefersLess ? value - $0 : value + $0 } }
+  }
+
+  /// A player's result, and the parts of it that come from luck and from play.
+  struct Share {
+    var player: String
+    /// 1 for a win, a part of a shared one, 0 for a loss.
+    var result: Double
+    /// The player's luck less that of the opponent.
+    var luck: Double
+    /// The rest: the chance at the beginning, less what the player lost, and what the opponent did.
+    var play: Double { result - luck }
   }
 
   /// A move that is listed but not judged yet, since its value would reveal what its player sees.
@@ -56,6 +72,8 @@ package struct GameReview: Sendable {
   struct Summary {
     var player: String
     var unit: AdviceUnit
+    /// Whether values are those of a step: see ``Advice/isOfStep``.
+    var isOfStep = false
     var decisions = 0
     /// The decisions whose values are precise enough for a verdict.
     var judged = 0
@@ -64,9 +82,15 @@ package struct GameReview: Sendable {
     var loss = 0.0
     var luck = 0.0
 
+    /// The fewest decisions for a rating.
+    static let leastJudged = 10
+
+    /// What the values are, in a word.
+    var scale: String { unit == .chance && isOfStep ? "safety" : unit.rawValue }
+
     /// How well the player chose, in words: by the average loss.
     var rating: String {
-      if judged == 0 { return "-" }
+      if judged < Self.leastJudged { return "-" }
       let average = loss / Double(max(decisions, 1)) / unit.leastBlunder
       return switch average {
       case ..<0.001: "perfect"
@@ -79,13 +103,18 @@ package struct GameReview: Sendable {
     }
   }
 
-  /// The players in the order of their first moves, with a summary for each unit.
+  /// The players in the order of their first moves, with a summary for each unit, and for the safety of a
+  /// step: no sum is of two kinds.
   var summaries: [Summary] {
     var summaries: [Summary] = []
     for move in moves {
-      let known = summaries.firstIndex { $0.player == move.player && $0.unit == move.unit }
+      let known = summaries.firstIndex {
+        $0.player == move.player && $0.unit == move.unit && $0.isOfStep == move.isOfStep
+      }
       let place = known ?? summaries.count
-      if known == nil { summaries.append(Summary(player: move.player, unit: move.unit)) }
+      if known == nil {
+        summaries.append(Summary(player: move.player, unit: move.unit, isOfStep: move.isOfStep))
+      }
       summaries[place].luck += move.luck ?? 0
       guard move.isDecision else { continue }
       summaries[place].decisions += 1
@@ -109,6 +138,27 @@ extension GameReview {
     } else {
       meanings.append((meaning, [move.number]))
     }
+  }
+
+  /// Says what made the results, if all moves have the chance to win the game, so that luck and losses add
+  /// up to it.
+  mutating func addShares(of players: [String], _ results: [Double]) {
+    guard let first = moves.first, first.number == 1, concealed.isEmpty,
+      moves.allSatisfy({ $0.unit == .chance && !$0.isOfStep })
+    else { return }
+    let luck = players.map { player in
+      moves.filter { $0.player == player }.reduce(0) { $0 + ($1.luck ?? 0) }
+    }
+    let lost = players.map { player in
+      moves.filter { $0.player == player }.reduce(0) { $0 + $1.loss }
+    }
+    let shares = players.indices.map { place in
+      Share(
+        player: players[place], result: results[place], luck: luck[place] - luck[1 - place])
+    }
+    let begin = players[0] == first.player ? first.bestValue : 1 - first.bestValue
+    guard abs(begin - lost[0] + lost[1] - shares[0].play) < 1e-6 else { return }
+    self.shares = shares
   }
 
   /// What lost a game that is over after so many moves. Value and luck of its last move are 0

@@ -475,7 +475,7 @@ struct Timeline<Rules: Game> {
   }
 
   /// The move that is meant now.
-  private func move(
+  func move(
     _ words: AmendingMove, at time: GameTime
   ) throws(GameError) -> Rules.Move {
     switch words {

@@ -6,13 +6,18 @@ package struct AdviceReport: Sendable {
   let advice: Advice<String>
   /// The most moves that are shown.
   let count: Int
+  /// The move that was asked about, if one was: it is shown in any case.
+  var asked: String?
   /// Whether the reasons are shown.
   let givesReasons: Bool
 
   /// The moves that are shown.
-  private var shown: ArraySlice<ValuedMove<String>> { advice.moves.prefix(count) }
+  private var shown: [ValuedMove<String>] {
+    let first = advice.moves.prefix(count)
+    return first + advice.moves.dropFirst(count).filter { $0.move == asked }
+  }
 
-  /// The advice as data. Values are rounded to six decimals.
+  /// The advice as data. Values are rounded to nine decimals.
   var fields: Fields {
     var fields: Fields = [
       "unit": .string(advice.unit.rawValue), "exact": .bool(advice.estimate == nil),
@@ -23,7 +28,8 @@ package struct AdviceReport: Sendable {
       shown.map { move in
         .object([
           "line": .string(move.move), "value": Self.number(move.value),
-          "loss": Self.number(advice.loss(of: move)), "note": .string(move.note),
+          "loss": Self.number(advice.loss(of: move)), "certain": .bool(isCertain(move)),
+          "note": .string(move.note),
         ])
       })
     fields["count"] = .integer(advice.moves.count)
@@ -31,8 +37,16 @@ package struct AdviceReport: Sendable {
     return fields
   }
 
+  /// Whether the value is a chance that is no matter of chance.
+  private func isCertain(_ move: ValuedMove<String>) -> Bool {
+    advice.unit == .chance && advice.estimate == nil && (move.value == 0 || move.value == 1)
+  }
+
+  /// A value with nine decimals. A small one has three digits at least, so that 0 is no rounded chance.
   static func number(_ number: Double) -> Value {
-    let rounded = number.rounded(toPlaces: 6)
+    var (places, size) = (9, abs(number))
+    while size > 0, size < 1e-7, places < 18 { (places, size) = (places + 1, size * 10) }
+    let rounded = number.rounded(toPlaces: places)
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? .integer(Int(rounded)) : .number(rounded)
   }

@@ -13,6 +13,13 @@ package struct ReviewReport: Sendable {
       "errors": .array(review.moves.filter(\.isError).map { .integer($0.number) }),
       "moves": .array(rows.map { .object($0.fields) }),
       "meanings": .strings(review.meanings.map(\.text)),
+      "results": .array(
+        review.shares.map { share in
+          .object([
+            "player": .string(share.player), "result": AdviceReport.number(share.result),
+            "play": AdviceReport.number(share.play), "luck": AdviceReport.number(share.luck),
+          ])
+        }),
       "lostBy": (review.lostBy?.rawValue).map { .string($0) } ?? .null,
       "chartOf": .string(review.chart.subject.rawValue),
       "chart": .array(
@@ -74,16 +81,22 @@ package struct ReviewReport: Sendable {
       [
         summary.player, "\(summary.decisions)", "\(summary.errors)", "\(summary.blunders)",
         summary.unit.text(of: summary.loss), summary.unit.signedText(of: summary.luck),
-        summary.unit.rawValue, summary.rating,
+        summary.scale, summary.rating,
       ]
     }
     write(
       [["", "decisions", "errors", "blunders", "loss", "luck", "unit", "rating"]] + players,
       [.left, .right, .right, .right, .right, .right], to: &text)
+    for share in review.shares where share.result > 0 {
+      text.write(
+        "\n", share.player, " won ", Rounded(share.result, places: share.result == 1 ? 0 : 1).text,
+        share.result == 1 ? " game: " : " games: ", Rounded(share.play, places: 2).text,
+        " by play, ", Rounded(share.luck, places: 2).text, " by luck.")
+    }
     text.write("\n", Styled(.notice, "Moves"), "\n")
     write(
-      [["move", "", "played", "value", "loss", "luck"]] + rows.map(\.cells),
-      [.right, .left, .left, .right, .right, .right], to: &text)
+      [["move", "", "played", "value", "after", "loss", "luck"]] + rows.map(\.cells),
+      [.right, .left, .left, .right, .right, .right, .right], to: &text)
     if !review.concealed.isEmpty {
       text.write("\nThe others' moves are judged when the game is over.")
     }
@@ -171,18 +184,20 @@ extension GameReview.ConcealedMove {
   fileprivate var fields: Fields {
     [
       "number": .integer(number), "player": .string(player), "line": .string(line),
-      "unit": .null, "value": .null, "best": .null, "bestValue": .null, "loss": .null,
+      "unit": .null, "value": .null, "after": .null, "best": .null, "bestValue": .null,
+      "loss": .null,
       "decision": .null, "verdict": .null, "luck": .null,
     ]
   }
 
-  fileprivate var cells: [String] { ["\(number)", player, line, "?", "?", "?"] }
+  fileprivate var cells: [String] { ["\(number)", player, line, "?", "", "?", "?"] }
 }
 
 extension GameReview.Move {
   fileprivate var cells: [String] {
     [
-      "\(number)", player, shortLine, unit.text(of: value), loss > 0 ? unit.text(of: loss) : "",
+      "\(number)", player, shortLine, unit.text(of: value),
+      valueAfterDraw.map { unit.text(of: $0) } ?? "", loss > 0 ? unit.text(of: loss) : "",
       luck.map { unit.signedText(of: $0) } ?? "",
     ]
   }
@@ -199,7 +214,8 @@ extension GameReview.Move {
     [
       "number": .integer(number), "player": .string(player), "line": .string(line),
       "unit": .string(unit.rawValue), "value": AdviceReport.number(value),
-      "best": .string(best), "bestValue": AdviceReport.number(bestValue),
+      "after": valueAfterDraw.map(AdviceReport.number) ?? .null, "best": .string(best),
+      "bestValue": AdviceReport.number(bestValue),
       "loss": AdviceReport.number(loss), "decision": .bool(isDecision),
       "verdict": .string(
         !isDecision || !isError ? "fine" : isBlunder ? "blunder" : "error"),
@@ -211,7 +227,7 @@ extension GameReview.Move {
 extension GameReview.Summary {
   fileprivate var fields: Fields {
     [
-      "player": .string(player), "unit": .string(unit.rawValue),
+      "player": .string(player), "unit": .string(unit.rawValue), "step": .bool(isOfStep),
       "decisions": .integer(decisions), "errors": .integer(errors),
       "blunders": .integer(blunders), "loss": AdviceReport.number(loss),
       "luck": AdviceReport.number(luck), "rating": .string(rating),

@@ -1,5 +1,5 @@
 /// Progress, cancellation and cached tables for advisers and bots that compute for long. It never
-/// changes a result.
+/// changes a value.
 ///
 /// Computations read ``current`` instead of taking a parameter, since bots choose moves deep inside
 /// simulations that know nothing about tables.
@@ -9,6 +9,11 @@ public struct AdviceContext: Sendable {
   public var isStopped: @Sendable () -> Bool = { false }
   /// Reports the share of a long computation that is done, 0 to 1; callable from any thread.
   public var showProgress: @Sendable (_ share: Double) -> Void = { _ in }
+  /// The number of moves that are asked for, at least. A game with too many moves to value all of them
+  /// values so many.
+  public var wantedMoves = AdviceContext.usualMoves
+  /// The number of moves that are valued if nobody asks for more.
+  public static let usualMoves = 20
   /// Where tables are kept; `nil` if they cannot be.
   public var tables: TableStore?
   /// Runs a long computation in the background, once for all commands that need it, so that it

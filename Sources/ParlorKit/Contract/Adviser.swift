@@ -111,6 +111,9 @@ public struct Advice<Move: Sendable>: Sendable {
   /// The value after a draw that ends the turn with nothing, for the player whose turn it was;
   /// `nil` if it is not known.
   public var passed: Double?
+  /// The chance of every player to win, in the order of the seats, if each plays best from now on; empty
+  /// if it is not known.
+  public var chances: [Double] = []
   /// Whether the values cover only the next step, such as the chance that a cell is safe, instead
   /// of the rest of the game.
   public var isOfStep = false
@@ -155,6 +158,7 @@ public struct Advice<Move: Sendable>: Sendable {
     advice.tolerance = tolerance
     advice.spent = spent
     advice.passed = passed
+    advice.chances = chances
     advice.isOfStep = isOfStep
     return advice
   }

@@ -202,7 +202,8 @@ extension GuessSearch {
   /// - Parameters:
   ///   - most: the number of guesses.
   ///   - budget: the number of pairs of a guess and a code to examine for the best guess, again for
-  ///     the one that the caller asked for, and again for all others together.
+  ///     the one that the caller asked for, and again for all others together, or for as many of them as
+  ///     are usual.
   /// - Returns: `nil` if the budget was not enough for the best guess and the one that the caller
   ///   asked for.
   mutating func results(
@@ -223,7 +224,7 @@ extension GuessSearch {
     }
     var results = [best]
     if most > 1 {
-      grant(allowance, from: 0.45)
+      grant(allowance * max(1, most / AdviceContext.usualMoves), from: 0.45)
       let others = splits.filter { $0.guess != best.split.guess }
       results += self.best(most - 1, others, all, frame, isInterrupted)
     }

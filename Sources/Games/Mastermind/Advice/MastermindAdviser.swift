@@ -125,8 +125,8 @@ enum MastermindAdviser {
   private static let budget = 80_000_000
   /// The error of an estimate: it values the usual game at 4.43 guesses, which takes 4.34.
   private static let tolerance = 0.15
-  /// The number of moves shown.
-  private static let mostMoves = 20
+  /// The number of moves to value, and the pairs to examine for them.
+  private static var mostMoves: Int { AdviceContext.current.wantedMoves }
 
   private static func advice(
     _ view: MastermindView, also: Code?, _ isInterrupted: () -> Bool
