@@ -130,7 +130,7 @@ struct AdviceTests {
   @Test
   func `The bots play to the end by all rules, and max takes the advice for a turn`() throws {
     for (seed, words) in ["", "rules=farkle-ten", "three-farkles=1000 tie=shared"].enumerated() {
-      var match = try Match("Ann Bob Cy", words + " target=1500", seed: UInt64(seed))
+      var match = try Match("Ann Bob Cy", words + " target=600", seed: UInt64(seed))
       var chance = Chance(seed: 1, draw: 1)
       let bots = try ["best", "max"].map { name in
         try #require(match.game.bots.first { $0.name == name })

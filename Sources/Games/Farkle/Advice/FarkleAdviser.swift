@@ -13,6 +13,8 @@ struct FarkleAdviser {
   private let estimate: String?
   /// The possible error of the values: see ``Advice/tolerance``.
   private let tolerance: Double
+  /// With three players near the end: their chances.
+  private let trio: Trio?
 
   /// The adviser for the contract.
   static let adviser = Adviser<Farkle>(
@@ -67,6 +69,8 @@ struct FarkleAdviser {
     var estimate: String?
     /// The possible error of the values: see ``Advice/tolerance``.
     var tolerance = 0.0
+    /// With three players near the end: their chances.
+    var trio: Trio?
   }
 
   private init(_ state: FarkleState, _ table: RollTable, _ aim: Aim) {
@@ -77,6 +81,7 @@ struct FarkleAdviser {
     meaning = aim.meaning
     estimate = aim.estimate
     tolerance = aim.tolerance
+    trio = aim.trio
   }
 
   /// The adviser for the points of the turn alone.
@@ -98,6 +103,8 @@ struct FarkleAdviser {
     let aim =
       if let duel = try Self.duel(state, values, isInterrupted, remembersTurn) {
         duel
+      } else if let trio = try Trio(state, values, isInterrupted, remembersTurn: remembersTurn) {
+        Aim(turn: trio.turn, unit: .chance, meaning: "chance to win", trio: trio)
       } else if !Self.isLastTurn(state), Rivals.areNear(state, unit: values.table.unit),
         let rivals = try Rivals(state, values, isInterrupted)
       {
@@ -263,6 +270,7 @@ struct FarkleAdviser {
     advice.spent = Double(state.turns)
     advice.passed = passed
     advice.tolerance = tolerance
+    if now.roll.isEmpty { advice.chances = trio?.chances ?? [] }
     return advice
   }
 

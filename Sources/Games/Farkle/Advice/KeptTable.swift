@@ -3,7 +3,7 @@ import ParlorKit
 /// The kinds of stored tables and their names: a digest of every option except those listed here, and
 /// of what dice score.
 enum KeptTable: String, CaseIterable {
-  case solo, duel, rounds
+  case solo, duel, rounds, trio
 
   /// The format of stored tables. It changes when the same rules get other values.
   private static let format = 3
@@ -33,7 +33,7 @@ enum KeptTable: String, CaseIterable {
       ignored["target"] = "the table grows up to any target"
       ignored["opening"] = "the first turns are computed apart"
       for name in ["final-round", "defend", "tie"] { ignored[name] = "there is no other player" }
-    case .duel, .rounds: break
+    case .duel, .rounds, .trio: break
     }
     return ignored
   }

@@ -223,6 +223,47 @@ final class TurnSweep {
     }
   }
 
+  /// Finds a row of two values from those with more units: the player's own, by which the best is
+  /// chosen, and another player's.
+  ///
+  /// - Parameters:
+  ///   - here: the row, two numbers for each number of dice, with rows of the same kind after it.
+  ///   - farkle: what a farkle is worth to both.
+  ///   - bank: what a bank is worth to both; `nil` if there is none.
+  ///   - rolled: becomes the values of rolling six dice.
+  func roll(
+    _ here: UnsafeMutablePointer<Double>, _ farkle: (own: Double, other: Double),
+    bank: UnsafeMutablePointer<Double>?, rolled: UnsafeMutablePointer<Double>
+  ) {
+    let (steps, ends, chances) = (steps, ends, chances)
+    var kind = first[1]
+    var place = 0
+    var dice = 1
+    while dice <= 6 {
+      var own = farkle.own * farkles[dice]
+      var other = farkle.other * farkles[dice]
+      let lastKind = first[dice &+ 1]
+      while kind < lastKind {
+        let end = ends[kind]
+        var most = here + 2 &* steps[place]
+        place &+= 1
+        while place < end {
+          let hold = here + 2 &* steps[place]
+          if hold[0] > most[0] { most = hold }
+          place &+= 1
+        }
+        own += most[0] * chances[kind]
+        other += most[1] * chances[kind]
+        kind &+= 1
+      }
+      if dice == 6 { (rolled[0], rolled[1]) = (own, other) }
+      if let bank, bank[0] > own { (own, other) = (bank[0], bank[1]) }
+      here[2 &* dice] = own
+      here[2 &* dice &+ 1] = other
+      dice &+= 1
+    }
+  }
+
   private func makeRoom(_ needed: Int) {
     guard needed > rows else { return }
     for numbers in [best, rolled] { numbers.deallocate() }

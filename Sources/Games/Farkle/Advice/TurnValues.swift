@@ -21,6 +21,7 @@ final class TurnValues: Sendable {
     var solo: [SoloRules: SoloTable] = [:]
     var lastTurns: [DuelRules: LastTurns] = [:]
     var duels: [DuelRules: DuelTable] = [:]
+    var trios: [DuelRules: TrioTable] = [:]
     var rounds: [DuelRules: RoundsTable] = [:]
   }
 
@@ -169,6 +170,49 @@ final class TurnValues: Sendable {
       _ = try values.duel(rules, of: options, isInterrupted: { false })
     }
   }
+
+  /// The chances of three players in a position near the target, and in all that can follow.
+  ///
+  /// - Parameters:
+  ///   - options: the source of the rules.
+  ///   - togo: the units that each player has to go, the player to move first.
+  /// - Returns: `nil` if the target is too far away, or the rules are not among those of the table.
+  func trio(
+    _ rules: DuelRules, of options: FarkleRules, togo: [Int], isInterrupted: () -> Bool
+  ) throws(GameError) -> TrioTable? {
+    let last = try lastTurns(rules, isInterrupted: isInterrupted)
+    guard let empty = TrioTable(everyHold, rules, last), empty.covers(togo) else { return nil }
+    let name = KeptTable.trio.name(for: options, everyHold)
+    return try value(
+      "\(name) \(togo)", isInterrupted,
+      known: { state in state.trios[rules].flatMap { $0.chances(togo) == nil ? nil : $0 } }
+    ) { () throws(GameError) in
+      let tables = AdviceContext.current.tables
+      // Computing a few positions is faster than reading all.
+      let isLong = togo.reduce(1, *) > 1000
+      var found = state.withLock { $0.trios[rules] } ?? empty
+      if isLong, found.chances(togo) == nil,
+        let kept = tables?.numbers(name).flatMap(empty.with), kept.chances(togo) != nil
+      {
+        found = kept
+      }
+      let isNew = found.chances(togo) == nil
+      try found.extend(to: togo) { (share) throws(GameError) in
+        try Self.check(isInterrupted, share)
+      }
+      if isLong, isNew { tables?.save(name, numbers: found.numbers) }
+      state.withLock { state in
+        if state.trios.count >= Self.triosLimit { state.trios = [:] }
+        state.trios[rules] = found
+      }
+      return found
+    } again: { values throws(GameError) in
+      _ = try values.trio(rules, of: options, togo: togo, isInterrupted: { false })
+    }
+  }
+
+  /// The maximum number of tables for three in memory: they are large.
+  private static let triosLimit = 4
 
   /// The chances in a game for two over rounds.
   ///
