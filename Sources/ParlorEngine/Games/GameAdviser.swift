@@ -47,13 +47,11 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   ) throws(GameError) -> (advice: Advice<String>, asked: String?) {
     let driver = timeline.driver
     let move = try asked.map { (asked) throws(GameError) in try timeline.move(asked, at: time) }
-    if let move {
-      var chance = driver.chance(epoch: timeline.epoch)
-      if case .ignore(let reason) = try driver.resolve(move, chance: &chance) {
-        throw .illegal(reason)
-      }
-    }
-    let advice = try adviser.advise(state.view(for: status.turn, at: time), move, isInterrupted)
+    let refusal = move.flatMap { self.refusal(of: $0, by: driver) }
+    let advice = try adviser.advise(
+      state.view(for: status.turn, at: time), refusal == nil ? move : nil, isInterrupted)
+    // A roll of real dice needs its faces to be made, but not to be valued.
+    if let refusal, !advice.moves.contains(where: { $0.move == move }) { throw refusal }
     let line = move.map { driver.line(of: $0) }
     // What was not decided, such as the total of a turn at a real table, is luck.
     if let move, !advice.moves.contains(where: { $0.move == move && $0.outcome == nil }) {
@@ -62,6 +60,19 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     var lines = advice.map { driver.line(of: $0) }
     if lines.chances.isEmpty { lines.chances = chances(by: lines) }
     return (lines, line)
+  }
+
+  /// Why a move cannot be made; `nil` if it can.
+  private func refusal(of move: Rules.Move, by driver: GameDriver<Rules>) -> GameError? {
+    var chance = driver.chance(epoch: timeline.epoch)
+    do throws(GameError) {
+      if case .ignore(let reason) = try driver.resolve(move, chance: &chance) {
+        return .illegal(reason)
+      }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The chance of every player to win, if there are one or two of them and the best move has the exact

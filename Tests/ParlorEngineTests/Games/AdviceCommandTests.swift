@@ -34,6 +34,11 @@ struct AdviceCommandTests {
     #expect(session.code(of: "hint hold 1") == nil)
   }
 
+  @Test func `a roll of real dice is valued without its faces`() {
+    let session = session(["new farkle Ann Bob target=500 dice=physical"])
+    #expect(session.code(of: "hint roll") == nil)
+  }
+
   @Test func `a hint about what is no legal move is refused`() {
     let session = session([
       "new farkle Ann Bob target=500 final-round=off dice=physical", "roll 1 5 5 2 3 6",
