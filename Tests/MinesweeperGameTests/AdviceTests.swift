@@ -177,6 +177,33 @@ struct AdviceTests {
     #expect(flag.note.hasPrefix("takes the flag off, then reveal 1 1"))
   }
 
+  /// The value of a chord after some moves, with the value of the best move.
+  private func chord(
+    _ cell: Cell, _ layout: String, _ lines: String...
+  ) throws -> (value: Double, best: Double, isOfStep: Bool) {
+    var match = try Match("layout=" + layout)
+    for line in lines { try match.play(line) }
+    let advice = try advice(match)
+    let chord = try #require(advice.moves.first { $0.move == .chord(cell) })
+    return (chord.value, try #require(advice.moves.first).value, advice.isOfStep)
+  }
+
+  @Test
+  func `A chord is worth what its reveals are worth together`() throws {
+    // The mine is one of five cells: the chord wins if it is the flagged one.
+    let end = try chord(Cell(2, 3), ".../.*./.../...", "reveal 2 3", "flag 1 2")
+    #expect(abs(end.value - 0.2) < 1e-9)
+    #expect(end.best > 0.5 && !end.isOfStep)
+    // Two of eight cells and four of eleven are mines.
+    let sets = Arrangements(rows: 4, columns: 5, mines: 6, numbers: [Cell(2, 2): 2])
+    let flags = [Cell(1, 1), Cell(1, 2)].compactMap(sets.hidden.firstIndex)
+    let right = sets.all.count { set in flags.allSatisfy { set >> UInt64($0) & 1 == 1 } }
+    let step = try chord(
+      Cell(2, 2), "**.../...../...../.****", "reveal 2 2", "flag 1 1", "flag 1 2")
+    #expect(abs(step.value - Double(right) / Double(sets.all.count)) < 1e-9)
+    #expect(step.value < step.best && step.isOfStep)
+  }
+
   @Test(arguments: [
     "custom rows=1 cols=1 mines=0", "custom rows=30 cols=30 mines=400",
     "custom rows=60 cols=60 mines=900", "hard guess=no", "custom rows=2 cols=2 mines=3",

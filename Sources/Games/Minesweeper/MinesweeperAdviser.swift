@@ -186,6 +186,25 @@ enum MinesweeperAdviser {
       return odds.unknown.min { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
     }
 
+    /// The chance that the hidden cells without a flag around a number are safe, if it has as many
+    /// flags as mines: then they are if these flags are right.
+    ///
+    /// - Returns: an estimate if there are too many arrangements to count them.
+    func safety(
+      of cells: [Int], flags: [Int], _ isInterrupted: () -> Bool
+    ) throws(GameError) -> Double {
+      let risks = cells.map { odds.chances[$0] }.filter { $0 > 0 }
+      let product = risks.reduce(1) { $0 * (1 - $1) }
+      if risks.count < 2 || product == 0 || !odds.isExact { return product }
+      var (chance, counter) = (1.0, counter)
+      for place in flags.indices where chance > 0 {
+        guard let assumed = solver.assuming(mines: Array(flags[..<place])) else { return 0 }
+        let odds = try MineOdds(assumed, &counter, isInterrupted: isInterrupted)
+        chance *= odds.chances[flags[place]]
+      }
+      return chance
+    }
+
     private func guesses(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
       var counter = counter
       return try GuessRanking(solver, odds, &counter, isInterrupted: isInterrupted).cells
@@ -231,6 +250,12 @@ enum MinesweeperAdviser {
       moves += odds.unknown.filter { odds.chances[$0] == 1 }.map {
         valued(shape.cell(at: $0), 0, view, "a mine")
       }
+      for (cell, cells, _) in chords(on: view.board) {
+        guard let chance = end?.chance(revealing: cells, isInterrupted: isInterrupted) else {
+          continue
+        }
+        moves.append(ValuedMove(.chord(cell), chance))
+      }
       let count = end?.count ?? unreachable("an end has chances", 0)
       return Advice(
         .chance, meaning: "chance to win", moves: moves,
@@ -242,12 +267,17 @@ enum MinesweeperAdviser {
     if isInterrupted() { throw .stopped }
     let cells = try position.ranked(isInterrupted)
     let least = cells.map { odds.chances[$0] }.min() ?? 0
-    let moves = cells.enumerated().map { place, cell in
+    var moves = cells.enumerated().map { place, cell in
       let chance = odds.chances[cell]
       return valued(
         shape.cell(at: cell), 1 - chance, view,
         chance == 0
           ? "safe" : chance == 1 ? "a mine" : place == 0 && chance > least ? "tells more" : "")
+    }
+    for (cell, cells, flags) in chords(on: view.board) {
+      let safety = try position.safety(of: cells, flags: flags, isInterrupted)
+      let place = moves.lastIndex { $0.value >= safety }.map { $0 + 1 } ?? moves.count
+      moves.insert(ValuedMove(.chord(cell), safety), at: place)
     }
     var advice = Advice(
       .chance, meaning: "chance that the cell is safe",
@@ -258,6 +288,20 @@ enum MinesweeperAdviser {
       moves: moves, isRanked: true, reasons: reasons)
     advice.isOfStep = true
     return advice
+  }
+
+  /// The chords that reveal something, each with what it reveals and with the flags around.
+  private static func chords(on board: Board) -> [(cell: Cell, cells: [Int], flags: [Int])] {
+    board.shape.indices.compactMap { index in
+      let mark = board.marks[index]
+      guard Mark.isNumber(mark) else { return nil }
+      let around = board.around(index)
+      guard around.openable > 0, around.flags == Int(mark - Mark.zero) else { return nil }
+      return (
+        board.shape.cell(at: index), board.neighbors(of: index, where: Mark.isOpenable),
+        board.neighbors(of: index) { $0 == Mark.flag }
+      )
+    }
   }
 
   /// Whether mines are not laid yet.

@@ -195,11 +195,7 @@ public struct MinesweeperState: GameState {
 
   /// The hidden cells without a flag around a number.
   private func openable(around cell: Cell) -> [Int] {
-    var cells: [Int] = []
-    plan.shape.forEachNeighbor(of: plan.shape.index(of: cell)) { index in
-      if Mark.isOpenable(board.marks[index]) { cells.append(index) }
-    }
-    return cells
+    board.neighbors(of: plan.shape.index(of: cell), where: Mark.isOpenable)
   }
 
   /// Reveals cells and the regions that they open.

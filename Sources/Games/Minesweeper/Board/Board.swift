@@ -78,6 +78,13 @@ extension Board {
     return (flags, openable)
   }
 
+  /// The cells around a cell with certain marks.
+  func neighbors(of index: Int, where fits: (UInt8) -> Bool) -> [Int] {
+    var cells: [Int] = []
+    shape.forEachNeighbor(of: index) { if fits(marks[$0]) { cells.append($0) } }
+    return cells
+  }
+
   /// Shows all mines that are not flagged, and which flags are wrong.
   mutating func show(_ layout: Layout) {
     for index in shape.indices where !Mark.isNumber(marks[index]) {

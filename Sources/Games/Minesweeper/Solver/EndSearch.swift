@@ -69,6 +69,21 @@ struct EndSearch {
     return chances
   }
 
+  /// The chance to win after a reveal of several cells at once.
+  ///
+  /// - Returns: `nil` if that takes too long.
+  mutating func chance(revealing some: [Int], isInterrupted: () -> Bool) -> Double? {
+    let places = some.compactMap(cells.firstIndex)
+    // The others are mines in all arrangements.
+    guard places.count == some.count else { return 0 }
+    var won = 0
+    for part in parts(of: (0..<count).map { UInt16(truncatingIfNeeded: $0) }, by: places) {
+      won += value(of: part, isInterrupted)
+      if budget < 0 { return nil }
+    }
+    return Double(won) / Double(count)
+  }
+
   /// The cell with the best chance to win.
   ///
   /// - Returns: `nil` if that takes too long.

@@ -96,12 +96,25 @@ struct Solver {
   func learning(_ index: Int, number: Int) -> Solver? {
     var solver = self
     solver.learn(index, number: number)
-    solver.deduceLocally()
-    guard 0...solver.unknownLeft ~= solver.minesLeft else { return nil }
-    for index in solver.known.indices where solver.known[index] == .number {
-      guard 0...solver.masks[index].nonzeroBitCount ~= Int(solver.rests[index]) else { return nil }
+    return solver.deducing()
+  }
+
+  /// The knowledge if cells are mines, likewise.
+  ///
+  /// - Returns: `nil` if that contradicts the numbers at once.
+  func assuming(mines cells: [Int]) -> Solver? {
+    var solver = self
+    for cell in cells { solver.settle(cell, as: .mine) }
+    return cells.contains { solver.known[$0] == .safe } ? nil : solver.deducing()
+  }
+
+  private consuming func deducing() -> Solver? {
+    deduceLocally()
+    guard 0...unknownLeft ~= minesLeft else { return nil }
+    for index in known.indices where known[index] == .number {
+      guard 0...masks[index].nonzeroBitCount ~= Int(rests[index]) else { return nil }
     }
-    return solver
+    return self
   }
 
   /// Records what an unknown cell is.
