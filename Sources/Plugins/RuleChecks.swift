@@ -8,7 +8,8 @@ extension PluginCheck {
   /// Repeats a draw with other hidden words: everybody must be told the same, and so must each
   /// player whose view is the same.
   static func checkHiding(_ trial: PluginTrial) throws(PluginProtocolError) {
-    guard trial.definition.traits.contains(.hidesDraws),
+    guard trial.definition.traits.contains(.hidesDraws) else { return try checkOpenViews(trial) }
+    guard
       let index = trial.played.firstIndex(where: { !$0.hiddenWords.isEmpty })
     else { return }
     let move = trial.played[index]
@@ -25,6 +26,29 @@ extension PluginCheck {
     if hasTwin, !isHidden {
       throw PluginProtocolError(
         "what is masked in `\(move.answer["masked"]?.string ?? "")` is in the views of all players")
+    }
+  }
+
+  /// Without the trait, all players see the same: the host hides no hand then.
+  private static func checkOpenViews(_ trial: PluginTrial) throws(PluginProtocolError) {
+    var trial = trial
+    let asks = trial.identity?.capabilities.contains(.views) ?? false
+    if asks { _ = try trial.open() }
+    for place in 0...trial.played.count {
+      let move = place == 0 ? nil : trial.played[place - 1]
+      let state = move?.state ?? trial.opened["state"]
+      var views = (state?["views"]?.array ?? []).filter { $0 != .null } + [state?["view"] ?? .null]
+      if asks {
+        if let move { _ = try trial.ask("play", trial.time, rest: move.line) }
+        for player in 0..<trial.playerCount {
+          let answer = try trial.ask("view", [("player", String(player))] + trial.time)
+          views.append(answer["view"] ?? .null)
+        }
+      }
+      if views.contains(where: { $0["fields"] != views[0]["fields"] }) {
+        throw PluginProtocolError(
+          "players see different things, but the game lacks the trait `hides-draws`")
+      }
     }
   }
 

@@ -39,6 +39,11 @@ import Testing
       "the game has the trait `hides-draws`, but no line is `masked`"
     ),
     (
+      "",
+      #"{"line":"go 1","state":{"turn":0,"view":{"fields":{}},"views":[{"fields":{"own":1}}],"legal":{"moves":["go 1"]}}}"#,
+      7, "players see different things, but the game lacks the trait `hides-draws`"
+    ),
+    (
       "", #"{"line":"go 1","events":[{"type":"went","text":"a\u0007b"}],STATE}"#, 8,
       "`text` of the event `went` has a control character"
     ),
