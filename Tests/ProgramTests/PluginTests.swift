@@ -196,19 +196,21 @@ import Testing
     #expect(outcome.text.hasPrefix("1..\(count)\nok 1 - "))
   }
 
+  /// A program that dies at its turn.
+  private let failing = #"""
+    #!/bin/sh
+    while read id verb rest; do
+      case $verb in
+      hello) printf '=%s {"protocol":2,"capabilities":["player"]}\n\n' "$id" ;;
+      *) echo "out of cards" >&2; exit 3 ;;
+      esac
+    done
+
+    """#
+
   @Test func `of a program that dies at its turn the last words are told`() throws {
     let folder = try TemporaryFolder()
-    let script = #"""
-      #!/bin/sh
-      while read id verb rest; do
-        case $verb in
-        hello) printf '=%s {"protocol":2,"capabilities":["player"]}\n\n' "$id" ;;
-        *) echo "out of cards" >&2; exit 3 ;;
-        esac
-      done
-
-      """#
-    try FileSystem.write(Array(script.utf8), to: folder["bot"], mode: 0o755)
+    try FileSystem.write(Array(failing.utf8), to: folder["bot"], mode: 0o755)
     let outcome = try Program.run(["-c", "new farkle Ann Bob; seat Ann exec \(folder["bot"])"])
     #expect(outcome.text.contains("its last line on standard error: out of cards"), "\(outcome)")
   }
@@ -217,23 +219,40 @@ import Testing
   @Test(arguments: [
     (
       ["seat Bob human", "bid 1 2"],
-      "this game does not count: you took over the hidden hand of a bot"
+      "this game does not count: a person has seen the hidden hand of a bot"
     ),
     (
       ["bid 1 2", "seat Bob human"],
-      "this game does not count: you took over the hidden hand of a bot"
+      "this game does not count: a person has seen the hidden hand of a bot"
+    ),
+    (
+      ["seat Bob exec ./bot"],
+      "this game does not count: a person has seen the hidden hand of a bot"
     ),
     (["copy", "seat Bob human", "use 1"], "game 1 does not count: another game has shown"),
     (["save s.parlor", "load s.parlor", "use 1"], "game 1 does not count: another game has shown"),
   ])
   func `the hand of a bot is its own`(lines: [String], notice: String) throws {
     let folder = try TemporaryFolder()
+    try FileSystem.write(Array(failing.utf8), to: folder["bot"], mode: 0o755)
     let script = ["new liars-dice Ann Bob dice=1", "seat Bob sober", "roll"] + lines
     let outcome = try Program.shell(
       "cd \"$1\" && exec \"$0\" --keep-going --profile p --seed 3", [folder.path],
       input: (script.joined(separator: "\n") + "\n").utf8,
       environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"])
     #expect(outcome.text.contains(notice), "\(outcome.text)")
+  }
+
+  @Test func `a program that fails does not show its hand`() throws {
+    let folder = try TemporaryFolder()
+    try FileSystem.write(Array(failing.utf8), to: folder["bot"], mode: 0o755)
+    let outcome = try Program.shell(
+      "cd \"$1\" && exec \"$0\" --keep-going --profile p --seed 3", [folder.path],
+      input: "new liars-dice Ann Bob dice=1\nseat Bob exec ./bot\nroll\nbid 1 1\nbid 1 2\n".utf8,
+      environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"])
+    let last = outcome.text.split(separator: "stops playing").last ?? ""
+    #expect(last.contains("Bob") && !last.contains("Under the cup"), "\(outcome.text)")
+    #expect(!outcome.text.contains("does not count"))
   }
 
   @Test func `going back to the turn of a bot does not show its hand`() throws {

@@ -422,7 +422,8 @@ final class Lookups {
     return found
   }
 
-  /// The position of a game in which a move was made; `nil` if there is no such move.
+  /// The position of a game in which a move was made; `nil` if there is no such move, or if it
+  /// shows a hand that the player whose turn it is does not see.
   func position(
     before number: Int, in game: any LoggedGame, _ revision: Int
   ) -> (any LoggedGame)? {
@@ -431,7 +432,9 @@ final class Lookups {
     {
       return position.position
     }
-    guard let found = game.position(before: number) else { return nil }
+    guard let found = game.position(before: number),
+      game.status.isOver || found.shownHand == nil || found.shownHand == game.status.turn
+    else { return nil }
     position = (game, revision, number, found)
     return found
   }

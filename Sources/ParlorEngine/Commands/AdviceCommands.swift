@@ -169,8 +169,7 @@ extension Session {
     let game: any LoggedGame
     var events: [any Event] = []
     if path == nil, finished == nil {
-      let open = try requireGame()
-      game = try advised(open)
+      game = try advised(try requireGame())
       if !game.status.isOver {
         try checkAdvice()
         events = noteAssistance(of: game)
@@ -184,8 +183,11 @@ extension Session {
       if !game.status.isOver {
         try checkAdvice()
         if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted] }
+        // The file says nothing of bots.
+        if let player = game.shownHand { noteHandSeen(of: player, in: game) }
       }
     }
+    if game.status.isOver { openings.noteReviewed(game) }
     let review = try advice { () throws(GameError) in
       try game.adviser?.review(isInterrupted: isStopped)
     }
@@ -255,11 +257,14 @@ extension Session {
 struct AdvisedPosition {
   let game: any LoggedGame
   let moveCount: Int
+  /// The player to move.
+  private let turn: Int?
   private let digest: UInt32
   let advice: Advice<String>
 
   init(_ game: any LoggedGame, _ advice: Advice<String>) {
     (self.game, moveCount, digest) = (game, game.moveCount, game.digest)
+    turn = game.status.turn
     self.advice = advice
   }
 
@@ -273,9 +278,12 @@ struct AdvisedPosition {
     advice.moves.first { $0.move == line }.map { advice.unit.text(of: $0.value) }
   }
 
-  /// What the next move of the log gave away, if it is worth a word.
+  /// What the next move of the log gave away, if it is worth a word and tells nobody else what its
+  /// player knows.
   fileprivate var loss: HostEvent? {
-    guard game.moveCount > moveCount else { return nil }
+    guard game.moveCount > moveCount, let turn, let adviser = game.adviser,
+      !adviser.conceals(turn)
+    else { return nil }
     let line = game.lines[moveCount + 1]
     guard
       // A roll is in the log with its dice.

@@ -121,7 +121,8 @@ extension Session {
     let choices = call.takeBatchOptions(unlessOf: kind)
     do throws(CommandError) {
       try rules.expand(&call.options, kind)
-      let origin = kind.origin(of: call, nextSeed: seed())
+      var origin = kind.origin(of: call, nextSeed: seed())
+      origin.guardsSeed = environment.hidesSeeds
       let batch: any AnyGameBatch
       do throws(GameError) {
         batch = try open(origin, 1, choices.limit, choices.listing)
@@ -244,7 +245,7 @@ extension Interpreter {
     }
     let call = try router.call(line, command)
     do throws(GameError) {
-      return try game.log.outcomes(of: call)
+      return try game.outcomes(of: call)
     } catch {
       throw CommandError.refused(error).placed(in: line, call, of: command)
     }

@@ -239,6 +239,15 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Notes that games do not count of which the saved game that has run tells more than they do.
+  fileprivate func excludeLikeSourced() {
+    for game in games.all.compactMap(\.logged) where game.number >= firstSourced ?? .max {
+      exclude(likeFileOf: game)
+    }
+  }
+}
+
 extension Interpreter {
   /// How many files may run one another.
   private static let sourceLimit = 16
@@ -256,7 +265,10 @@ extension Interpreter {
     session.sources.append(isSaved ? session.games.nextNumber : nil)
     // A saved game says itself how much time passes.
     if isSaved { session.clock.hold() }
-    defer { session.sources.removeLast() }
+    defer {
+      if isSaved { session.excludeLikeSourced() }
+      session.sources.removeLast()
+    }
     for line in script.lines {
       if session.host.isInterrupted() { throw .interrupted }
       do throws(CommandError) {

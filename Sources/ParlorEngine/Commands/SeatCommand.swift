@@ -83,11 +83,13 @@ extension Session {
       }
     }
     try check(seat)
-    // Who takes over from a bot sees what it saw.
-    let takesOver = seat == nil && game.table.seats[player] != nil && game.moveCount > 0
-    if takesOver, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver {
-      game.journal?.note(.secrets)
-      game.journal?.exclude(.takenOver)
+    // Who takes over from a bot sees what it saw, and so does the user's program.
+    let opensHand = seat == nil || seat?.program != nil
+    if let bot = game.table.seats[player], opensHand, bot.caption != seat?.caption,
+      game.log.count > 0, game.kind.definition.traits.contains(.hidesDraws), !game.status.isOver,
+      let index = game.players.firstIndex(of: player)
+    {
+      noteHandSeen(of: index, in: game)
     }
     game.table.seats[player] = seat
     var events: [any Event] = [HostEvent.seats(game.seatLines(of: [player]))]

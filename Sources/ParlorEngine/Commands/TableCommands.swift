@@ -22,7 +22,11 @@ extension HostCommand {
     Command(
       "legal", "list the legal moves, at most N of them", examples: ["legal", "legal 5"],
       Form(.optional(.integer("N", 1...Int.max))) { interpreter, count throws(CommandError) in
-        let legal = try interpreter.session.requireGame().legalMoves()
+        let game = try interpreter.session.requireGame()
+        let legal = game.legalMoves()
+        if legal.moves.isEmpty, legal.forms.isEmpty {
+          do throws(GameError) { try game.logged?.refuseHand() } catch { throw .refused(error) }
+        }
         let shown = legal.moves.prefix(count ?? Int.max).map(\.line)
         return CommandResult(
           events: [HostEvent.legal(moves: shown, of: legal.moves.count, forms: legal.forms)])

@@ -14,6 +14,8 @@ package protocol GameAdviser {
   /// - Parameter words: what the command was asked about, such as a cell.
   /// - Returns: nil if the adviser has no such form.
   func odds(_ words: [Int], isInterrupted: () -> Bool) throws(GameError) -> [any Event]?
+  /// Whether the value of a move would tell who asks now what only the player at an index knows.
+  func conceals(_ player: Int) -> Bool
   /// Judges every move of the game.
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview
 }
@@ -177,7 +179,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       line: line.contains("=") ? replayed.line(of: valued.move) : line, unit: advice.unit,
       value: valued.value, best: replayed.line(of: best.move), bestValue: best.value,
       loss: advice.loss(of: valued), tolerance: advice.tolerance,
-      isDecision: advice.moves.count > 1 && valued.outcome == nil, isOfStep: advice.isOfStep,
+      isDecision: (advice.moves.count > 1 || best.move != valued.move) && valued.outcome == nil,
+      isOfStep: advice.isOfStep,
       luck: nil)
     let hasLuck = valued.outcome != nil || traits.intersection([.draws, .reveals]) != []
     return (judged, hasLuck, valued.outcome)
@@ -216,6 +219,8 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     return winners.contains(player) ? 1 / Double(winners.count) : 0
   }
 
+  func conceals(_ player: Int) -> Bool { conceals(player, in: state, at: time) }
+
   /// Whether the value of a move would tell another player what only its player knows: while the
   /// game runs, if it hides draws or the two see different things.
   private func conceals(_ player: Int, in state: Rules.State, at time: GameTime) -> Bool {
@@ -226,11 +231,17 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       || state.view(for: player, at: time).fields != state.view(for: asking, at: time).fields
   }
 
-  /// The advised move that a logged one is, which may have an outcome besides.
+  /// The advised move that a logged one is, which may have an outcome besides. Who resigns against
+  /// others no longer wins.
   private func advised(
     _ move: Rules.Move, in advice: Advice<Rules.Move>, by driver: GameDriver<Rules>
   ) -> ValuedMove<Rules.Move>? {
     if let equal = advice.moves.first(where: { $0.move == move }) { return equal }
+    if advice.unit == .chance, !advice.isOfStep, players.count > 1,
+      let resignation = try? driver.state.resignation, resignation == move
+    {
+      return ValuedMove(move, 0)
+    }
     guard driver.state.traits(of: move).contains(.draws) else { return nil }
     let line = driver.line(of: move)
     return advice.moves.first { line.hasPrefix(driver.line(of: $0.move) + " ") }

@@ -19,6 +19,12 @@ package protocol LoggedGame: SessionGame {
   var saved: (moves: Int, digest: UInt32)? { get set }
   /// The player whose turn it is, if a bot decides whose hand nobody else may see.
   var hiddenBot: String? { get }
+  /// The player whose turn it is, if a person decides who sees a hand that nobody else may see.
+  var shownHand: Int? { get }
+  /// Refuses what is typed in place of a bot whose hand nobody else may see.
+  func refuseHand() throws(GameError)
+  /// What can come of the draw of a move.
+  func outcomes(of call: Call) throws(GameError) -> MoveOutcomes
   /// The game's adviser, if it has one, about the position as it is now.
   var adviser: (any GameAdviser)? { get }
 

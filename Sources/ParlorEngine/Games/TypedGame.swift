@@ -65,6 +65,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // Passing the timeline copies it.
   var hiddenBot: String? { hidesHands ? hiddenBot(in: timeline) : nil }
 
+  var shownHand: Int? {
+    guard hidesHands, let turn = status.turn, players.count > 1, seat(of: turn) == nil,
+      seesMore(turn, in: state)
+    else { return nil }
+    return turn
+  }
+
   private var hidesHands: Bool { kind.definition.traits.contains(.hidesDraws) }
 
   private func hiddenBot(in timeline: Timeline<Rules>) -> String? {
@@ -147,16 +154,25 @@ final class TypedGame<Rules: Game>: LoggedGame {
     state.misreading(of: verb, words)
   }
 
+  func outcomes(of call: Call) throws(GameError) -> MoveOutcomes {
+    try refuseHand()
+    return try timeline.outcomes(of: call)
+  }
+
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
-    if hidesHands, !table.seats.isEmpty { try refuseHand(in: timeline) }
+    try refuseHand()
     if environment.guardsChance { try refuseGivenOutcome(of: call) }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
     let outcome = try timeline.run(
       call, at: now, isReplay: clock.isReplaying, report: &report)
     return self.report(outcome, report.events, at: now, digestBefore: before)
+  }
+
+  func refuseHand() throws(GameError) {
+    if hidesHands, !table.seats.isEmpty { try refuseHand(in: timeline) }
   }
 
   /// Refuses what a person types in place of a bot with a hidden hand: whether it is legal tells
@@ -457,8 +473,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
           events.append(HostEvent.botsPaused(moves: count))
           break
         }
-        // The moves made so far are kept; the player goes on without the bot.
-        table.seats[player] = nil
+        // The moves made so far are kept; the player goes on without the bot, unless that opens
+        // its hand.
+        if hiddenBot == nil { table.seats[player] = nil }
         // Of a program, its last words help.
         let help = error.code == .plugin ? error.help : []
         events.append(
@@ -506,6 +523,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
         chance: chance)
       let call = try kind.call(of: Array(line.utf8)[...])
       return try timeline.driver.move(call)
+    }
+    if seat.bot == Seat.exec {
+      throw GameError(.notNow, "a program has to be seated again when its game is resumed")
     }
     var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
     guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {

@@ -20,6 +20,8 @@ public final class GameJournal {
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
   private var hasMoved = false
+  /// The players whose hidden hands a person has seen in this game.
+  private(set) var handsSeen: Set<Int> = []
   /// What moves have shown since it was last asked for.
   private var shown: ShownChance = []
   /// What is known of its recorded result.
@@ -102,6 +104,7 @@ public final class GameJournal {
     result = log.result
     wasTakenUp = true
     exclusion = log.exclusion
+    handsSeen = log.handsSeen
     hasSaidExclusion = exclusion != nil
     if recordedID != nil, !result.isCorrected, game.status.isOver { time.ended = time.begun }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
@@ -162,6 +165,11 @@ public final class GameJournal {
   func note(_ mark: LogAnnotation) {
     lines.haveNews = true
     if keepsLines { lines.unwritten += Array("\(mark.line)\n".utf8) }
+  }
+
+  /// Notes that a person has seen the hidden hand of a player.
+  func noteHandSeen(of player: Int) {
+    if handsSeen.insert(player).inserted { note(.handSeen(player)) }
   }
 
   /// Notes what moves have shown.
@@ -249,6 +257,7 @@ public final class GameJournal {
     lines.unwritten = SavedGame.lines(of: game, untilNow: false)
     note(.opened(opened.milliseconds))
     if let exclusion { note(.uncounted(exclusion)) }
+    for player in handsSeen.sorted() { note(.handSeen(player)) }
     if let recordedID {
       for _ in 0..<recordedCount { note(.recorded(recordedID)) }
     }
@@ -315,7 +324,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case undone
   /// Another game, such as a copy, has shown what this one still hides or has yet to draw.
   case shown
-  /// A person took over the seat of a bot, and sees what it saw.
+  /// A person has seen a hidden hand for which a bot decides, or has decided.
   case takenOver = "taken-over"
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
@@ -329,7 +338,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   var reason: String {
     switch self {
     case .loaded: "it was opened from a file"
-    case .takenOver: "you took over the hidden hand of a bot"
+    case .takenOver: "a person has seen the hidden hand of a bot"
     case .copied: "it is a copy"
     case .sourced: "a script opened it"
     case .timed: "its clock is not the real one"

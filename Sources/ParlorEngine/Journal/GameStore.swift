@@ -54,6 +54,13 @@ extension Session {
       return
     }
     beginJournal(of: game, exclusion: .loaded)
+    exclude(likeFileOf: game)
+  }
+
+  /// Notes that games do not count of which a file has told more than has happened in them.
+  ///
+  /// - Parameter game: the game that was opened from the file.
+  func exclude(likeFileOf game: any LoggedGame) {
     let hides = game.kind.definition.traits.contains(.hidesDraws)
     exclude(games.all, like: game, hides ? .secrets : .draws) {
       // The file says nothing of bots, so it shows their hands.
@@ -82,6 +89,27 @@ extension Session {
     }
   }
 
+  /// Notes that a person sees the hidden hand of a player, in whatever way.
+  func noteHandSeen(of player: Int, in game: any LoggedGame) {
+    guard host.store != nil else { return }
+    openings.noteHandSeen(of: player, in: game)
+    game.journal?.noteHandSeen(of: player)
+  }
+
+  /// Notes that games do not count in which a bot decides, or has decided, for a hand that a person
+  /// has seen there or in a game like it.
+  private func excludeSeenHands(in open: [any SessionGame]) {
+    for game in open.compactMap(\.logged) + games.closed {
+      guard let journal = game.journal, journal.exclusion == nil, !game.status.isOver,
+        let player = openings.handsSeen(in: game).first(where: {
+          let name = game.players[$0]
+          return game.table.seats[name] != nil || journal.bots[name] != nil
+        })
+      else { continue }
+      journal.exclude(journal.handsSeen.contains(player) ? .takenOver : .shown)
+    }
+  }
+
   /// Notes that a batch has shown what games with its seeds hide or draw: these do not count.
   ///
   /// - Parameters:
@@ -103,25 +131,36 @@ extension Session {
     guard let store = host.store else { return [] }
     let open = removed.map { $0 + games.all } ?? games.all
     let journals = open.compactMap { $0.logged?.journal }
+    if let game = games.current?.logged, let player = game.shownHand {
+      noteHandSeen(of: player, in: game)
+    }
+    if openings.hasHandsSeen { excludeSeenHands(in: open) }
     for journal in journals {
       let shown = journal.takeShown()
       if shown.isEmpty { continue }
       exclude(open, like: journal.game, shown)
       openings.noteKnownChance(of: journal.game)
+      if shown.contains(.draws) { openings.noteDraws(of: journal.game) }
     }
+    var events: [any Event] = []
     var changes = SessionChanges()
     changes.current = games.current?.number
     changes.syncs = preferences.syncs
     changes.now = clock.now
     for journal in journals where journal.hasNews {
+      if openings.areDrawsKnown(of: journal.game) { journal.exclude(.shown) }
+      // The result of a game that goes on after a review is that of an assisted one.
+      if journal.recordedID != nil, openings.isReviewed(journal.game), !journal.game.status.isOver {
+        events += noteAssistance(of: journal.game)
+      }
       journal.complete(at: changes.now)
       changes.changed.append(journal)
     }
     if let removed {
       changes.closed = removed.compactMap { $0.logged?.journal }
     } else if changes.changed.isEmpty {
-      return []
+      return events
     }
-    return store.keep(changes)
+    return events + store.keep(changes)
   }
 }

@@ -168,9 +168,11 @@ struct LogReplayer {
   private func seat(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
     guard let change = try SeatChange(line) else { return }
     let player = try change.player(of: log.game)
-    // A log starts no program: the user seats it again when the game is resumed.
+    // A log starts no program: the user seats it again when the game is resumed. Until then a hidden
+    // hand stays its own.
     let seat = try change.seat(in: log.game) { _ in nil }
-    log.game.table.seats[player] = seat.flatMap { $0.bot == Seat.exec ? nil : $0 }
+    let hides = log.game.kind.definition.traits.contains(.hidesDraws)
+    log.game.table.seats[player] = seat.flatMap { $0.bot == Seat.exec && !hides ? nil : $0 }
     if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
   }
 
@@ -213,6 +215,8 @@ struct ReplayedLog {
   private(set) var played: Int64 = 0
   /// Why it does not count, if so.
   private(set) var exclusion: UnrankedReason?
+  /// The players whose hidden hands a person has seen.
+  private(set) var handsSeen: Set<Int> = []
   /// What it says of its recorded result.
   private(set) var result = ResultMark()
   /// The players for whom a bot has decided, with the bots' captions.
@@ -231,6 +235,7 @@ struct ReplayedLog {
     switch annotation {
     case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
+    case .handSeen(let player): handsSeen.insert(player)
     case .assisted: game.table.isAssisted = true
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)

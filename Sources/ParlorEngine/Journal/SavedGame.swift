@@ -181,6 +181,8 @@ enum LogAnnotation: Equatable {
   case recorded(String)
   /// A hint was taken before the end.
   case assisted
+  /// A person has seen the hidden hand of the player at an index.
+  case handSeen(Int)
 
   /// The comment.
   var line: String {
@@ -194,6 +196,7 @@ enum LogAnnotation: Equatable {
     case .uncounted(let reason): "# uncounted \(reason.rawValue)"
     case .recorded(let id): "# recorded \(id)"
     case .assisted: "# assisted"
+    case .handSeen(let player): "# hand-seen \(player + 1)"
     }
   }
 
@@ -217,6 +220,11 @@ enum LogAnnotation: Equatable {
       }
       self = .epoch(epoch)
     case "assisted": self = .assisted
+    case "hand-seen":
+      guard let number = rest.first.flatMap({ Int($0) }), number > 0 else {
+        throw BadMark(reason: "the number of a player is missing")
+      }
+      self = .handSeen(number - 1)
     case "opened": self = .opened(try Self.number(rest, 0))
     case "resumed": self = .resumed(try Self.number(rest, 0), played: try Self.number(rest, 1))
     case "at": self = .moment(try Self.number(rest, 0), rest: try Self.number(rest, 1))

@@ -11,6 +11,12 @@ struct Openings {
   private var origins: [String: GameOrigin] = [:]
   /// The games whose chance was shown: who opens one like them knows it.
   private var known: Set<Chances> = []
+  /// The draws that games have shown, by the numbers of these games.
+  private var drawn: [Draws: Set<Int>] = [:]
+  /// The hidden hands that a person has seen.
+  private var hands: Set<Hand> = []
+  /// The games that were reviewed after their end.
+  private var reviewed: Set<Chances> = []
   /// The games of batches, of which all was shown.
   private var batches: [Batch] = []
   /// How many finished games are searched for the last one of a mode.
@@ -25,6 +31,23 @@ struct Openings {
       kind = ObjectIdentifier(game.kind)
       seed = game.origin.seed
     }
+  }
+
+  /// What comes next in them, until an undo asks for other draws.
+  private struct Draws: Hashable {
+    let chances: Chances
+    let epoch: UInt32
+
+    init(of game: any LoggedGame) {
+      chances = Chances(of: game)
+      epoch = game.epoch
+    }
+  }
+
+  /// The hidden hand of a player.
+  private struct Hand: Hashable {
+    let chances: Chances
+    let player: Int
   }
 
   /// The chances of games with consecutive seeds.
@@ -56,6 +79,37 @@ struct Openings {
 
   /// Notes that a game has shown its chance.
   mutating func noteKnownChance(of game: any LoggedGame) { known.insert(Chances(of: game)) }
+
+  /// Notes that a game has shown draws.
+  mutating func noteDraws(of game: any LoggedGame) {
+    drawn[Draws(of: game), default: []].insert(game.number)
+  }
+
+  /// Whether another game has shown the draws that this one has since an undo.
+  func areDrawsKnown(of game: any LoggedGame) -> Bool {
+    game.epoch > 0 && drawn[Draws(of: game)]?.contains { $0 != game.number } ?? false
+  }
+
+  /// Notes that a person has seen the hidden hand of a player.
+  mutating func noteHandSeen(of player: Int, in game: any LoggedGame) {
+    hands.insert(Hand(chances: Chances(of: game), player: player))
+  }
+
+  /// The players whose hidden hands a person has seen, in this game or in one like it.
+  func handsSeen(in game: any LoggedGame) -> [Int] {
+    game.players.indices.filter { hands.contains(Hand(chances: Chances(of: game), player: $0)) }
+  }
+
+  /// Whether a person has seen any hidden hand.
+  var hasHandsSeen: Bool { !hands.isEmpty }
+
+  /// Notes that a game was reviewed after its end.
+  mutating func noteReviewed(_ game: any LoggedGame) { reviewed.insert(Chances(of: game)) }
+
+  /// Whether a game was reviewed after its end.
+  func isReviewed(_ game: any LoggedGame) -> Bool {
+    !reviewed.isEmpty && reviewed.contains(Chances(of: game))
+  }
 
   /// Notes that a batch has shown what games hide or draw.
   ///

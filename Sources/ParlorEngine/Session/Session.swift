@@ -287,6 +287,7 @@ package final class Session {
     try games.resume(log.game)
     log.game.journal = journal
     openings.note(log.game)
+    for player in log.handsSeen { openings.noteHandSeen(of: player, in: log.game) }
     do throws(GameError) {
       try log.game.resume()
     } catch {

@@ -54,6 +54,12 @@ struct BatchTests {
     #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 25..<29)
   }
 
+  @Test func `a batch hides its seed where games do`() {
+    let session = TestSession(GameCatalog.games) { $0.hidesSeeds = true }
+    #expect(session.say("batch 1 farkle Ann Bob").contains(#""seed":null"#))
+    #expect(session.say("batch 1 farkle Ann Bob seed=1").contains(#""seed":1"#))
+  }
+
   @Test func `a batch is no open game`() {
     session.say("new farkle Ann seed=3")
     let before = session.snapshot()

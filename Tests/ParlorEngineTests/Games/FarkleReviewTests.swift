@@ -28,6 +28,30 @@ struct FarkleReviewTests {
     #expect(shown.contains(#/\nBob  [▁▂▃▄▅▆▇█]+▁  0(\.0+)? %/#), "\(shown)")
   }
 
+  @Test func `who resigns gives away the chance to win`() throws {
+    let (review, _) = try review(
+      ["roll 1 5 2 3 6 6", "resign"], "rounds=1 final-round=off tie=shared dice=physical")
+    let last = try #require(review.moves.last)
+    #expect(last.line == "resign" && last.value == 0 && last.loss == last.bestValue)
+    #expect(last.isDecision && last.loss > 0.1)
+    // What luck brought and play gave away is the result.
+    let start = try #require(review.moves.first).value
+    let luck = review.moves.reduce(0) { $0 + ($1.luck ?? 0) }
+    let loss = review.moves.reduce(0) { $0 + $1.loss }
+    #expect(abs(start + luck - loss) < 1e-9)
+  }
+
+  @Test func `a chord that loses is judged`() throws {
+    let session = Session(games: GameCatalog.games)
+    session.run(
+      "new minesweeper layout=.../.*./.../...", "reveal 2 3", "flag 1 2", "chord 2 3")
+    let game = try #require(session.interpreter.currentGame?.logged)
+    let review = try #require(try game.adviser?.review { false })
+    let last = try #require(review.moves.last)
+    #expect(last.line == "chord 2 3" && last.isError)
+    #expect(review.lostBy == .choice)
+  }
+
   // MARK: - One set, one decision
 
   @Test func `a perfect turn loses nothing, however its dice are set aside`() throws {

@@ -1,5 +1,7 @@
 import GameCatalog
+import LineSyntax
 import ParlorKit
+import Platform
 import TestKit
 import Testing
 
@@ -101,6 +103,121 @@ struct HiddenReviewTests {
     #expect(!review.contains("?"))
     #expect(review.contains("Bob"))
     #expect(review != self.session(.hidesDraws, "deal 2 3", "pass", "bet", "pass").say("review"))
+  }
+}
+
+/// Who sees the hand of a bot, in whatever way, plays no game that counts against it.
+struct HiddenHandTests {
+  /// Keeps the lines of the first game.
+  private final class Shelf: GameStore {
+    var lines: [UInt8] = []
+    let keepsLines = true
+
+    func keep(_ changes: SessionChanges) -> [any Event] {
+      for journal in changes.changed {
+        if journal.game.number == 1 { lines += journal.news }
+        journal.markWritten()
+      }
+      return []
+    }
+  }
+
+  private let shelf = Shelf()
+
+  private func session(_ lines: String..., traits: GameTraits = .hidesDraws) throws -> Session {
+    let session = TestSession([Cards(traits: traits)], folder: try TemporaryFolder()) {
+      $0.store = shelf
+      $0.typedLines = { [] }
+      $0.clock = .real
+    }
+    for line in lines { #expect(session.code(of: line) == nil, "\(line)") }
+    return session
+  }
+
+  private func exclusion(in session: Session) throws -> UnrankedReason? {
+    try #require(session.interpreter.session.games.game(1).logged?.journal).exclusion
+  }
+
+  @Test(arguments: [
+    (["goto 1", "seat Bob human"], UnrankedReason.takenOver),
+    (["goto 2", "seat Bob human"], .takenOver),
+    (["copy", "seat Bob human", "use 1"], .shown),
+    (["copy", "goto 2", "seat Bob human", "use 1"], .shown),
+    (["copy", "goto 2", "save g", "review g", "use 1"], .shown),
+    (["copy", "goto 2", "save g", "source g", "use 1"], .shown),
+    (["copy", "save g", "source g", "use 1"], .shown),
+    (["save g", "load g", "use 1"], .shown),
+    (["copy", "goto 2", "legal", "outcomes", "review", "use 1"], nil),
+    (["seat Bob random", "goto 2"], nil),
+  ])
+  func `a hand that was seen excludes the game`(lines: [String], reason: UnrankedReason?) throws {
+    let session = try session("new cards Ann Bob", "seat Bob random", "deal", "pass")
+    #expect(try exclusion(in: session) == nil)
+    for line in lines { session.run(line) }
+    #expect(try exclusion(in: session) == reason)
+  }
+
+  @Test func `a bot may take a seat until its hand was seen, also by an earlier session`() throws {
+    let early = try session("new cards Ann Bob", "deal", "seat Bob random", "pass")
+    #expect(try exclusion(in: early) == nil)
+    let late = try session("new cards Ann Bob", "deal", "pass", "seat Bob random")
+    #expect(try exclusion(in: late) == .takenOver)
+    shelf.lines = []
+    _ = try session("new cards Ann Bob", "deal", "pass", "undo")
+    let journal = shelf.lines
+    let resumed = try session()
+    _ = try resumed.interpreter.session.takeUp(
+      journal, path: "journal", fileTime: Timestamp(milliseconds: 0))
+    resumed.say("seat Bob random")
+    #expect(try exclusion(in: resumed) == .takenOver)
+  }
+
+  @Test func `what a bot could do is not probed`() throws {
+    let session = try session(
+      "new cards Ann Bob", "seat Bob random", "deal", "pass", "copy", "goto 2")
+    let refusal = session.say("bet")
+    #expect(refusal.hasPrefix("error[not-now]: it is the turn of Bob, a bot with a hidden hand"))
+    for line in ["outcomes bet", "outcomes deal 1 1"] { #expect(session.say(line) == refusal) }
+    #expect(session.code(of: "legal") == .notNow)
+  }
+
+  @Test func `the coach tells nobody what another holds`() throws {
+    let session = try session("new cards Ann Bob", "set coach on", "deal 2 1")
+    func coach(_ line: String) -> String {
+      session.run(line)
+      var text = TextWriter()
+      session.interpreter.coach { $0.write(to: &text) }
+      return text.string
+    }
+    _ = coach("show")
+    #expect(coach("pass") == "")
+    _ = coach("bet")
+    #expect(coach("show") == "")
+    session.run("goto 1", "seat Bob random")
+    _ = coach("show")
+    #expect(coach("pass").contains("`bet` was better than `pass`"))
+  }
+
+  @Test func `Tab tells nobody what another could do`() throws {
+    let session = try session("new cards Ann Bob", "deal 2 1", "pass")
+    func suggestions() -> [String] {
+      session.interpreter.completion(of: Array("amend 2 ".utf8)[...]).suggestions.map(\.text)
+    }
+    #expect(suggestions().isEmpty)
+    session.say("goto 1")
+    session.say("redo")
+    session.say("bet")
+    #expect(suggestions().contains("bet"))
+  }
+
+  @Test func `draws that a copy has shown after an undo do not come to count later`() throws {
+    let session = TestSession(GameCatalog.games, seed: 3) { $0.store = shelf }
+    session.run(
+      "new farkle Ann Bob rounds=1", "roll", "copy draws=same", "set undo fresh", "hold 5",
+      "undo", "hold 5", "roll", "use 1", "hold 5")
+    #expect(try exclusion(in: session) == nil)
+    session.run("undo")
+    #expect(try exclusion(in: session) == .shown)
   }
 }
 
