@@ -320,6 +320,45 @@ import Testing
     #expect(terminal.screen.rows[3].hasPrefix("2  ■ ■ ⚑"))
   }
 
+  /// A stuck player flags a cell, and types `hint`; its letters that are keys do not move the cursor.
+  @Test func `a word after keys that acted is whole, and moves nothing`() throws {
+    let terminal = try table("new minesweeper easy seed=3", rows: 24)
+    for key in ["\r", "l", "f", "h", "i", "n", "t"] {
+      try terminal.send(key)
+    }
+    try terminal.expectScreen("the line") { $0.shows(": hint") }
+    try terminal.send("\u{1B}\r")
+    try terminal.expectScreen("the cell of the flag") { $0.shows("> reveal 1 2") }
+  }
+
+  @Test func `a reply that does not fit below the table is a page`() throws {
+    let terminal = try table("new minesweeper hard seed=3 first=open", rows: 24)
+    try terminal.send("9j9l\r:hint\r")
+    try terminal.expectScreen("the page") { $0.shows("> hint") && $0.shows("Any key: back") }
+    try terminal.send(" ")
+    try terminal.expectScreen("the table") { $0.shows("? keys") }
+  }
+
+  @Test func `a number with a point is no number at the counter`() throws {
+    let terminal = try table("new counter Ann Bob")
+    try terminal.send("7.5\r")
+    try terminal.expectScreen("the error") { $0.shows("unknown command `7.5`") }
+  }
+
+  @Test func `a sign before a number is told`() throws {
+    let terminal = try table("new counter Ann Bob")
+    try terminal.send("-5\r")
+    try terminal.expectScreen("what `-` did") {
+      $0.shows("`-` has counted 1 already; `u` takes it back. Type `5-`.")
+    }
+  }
+
+  @Test func `a blank after a peg does not pass over a hole`() throws {
+    let terminal = try table("new mastermind seed=3")
+    try terminal.send("1 2 3 4\r")
+    try terminal.expectScreen("the guess") { $0.shows("> guess 1 2 3 4") }
+  }
+
   @Test func `what the first letter of a word has done is not done again`() throws {
     let terminal = try table("new minesweeper easy")
     try terminal.send("flm")

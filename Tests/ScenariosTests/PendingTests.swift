@@ -48,6 +48,24 @@ import Testing
     #expect(try folder.read("b.scenario.new/precious") == "x")
   }
 
+  /// A stranger's folder has a golden file that leads to a file of the user.
+  @Test(arguments: [true, false])
+  func `a golden file that leads out of its folder is left`(isPending: Bool) throws {
+    let folder = try Folder([
+      "g/a.parlor": "say a\n", "precious": "x\n", "g/b.scenario": "> say a\na\n",
+    ])
+    try #require(symlink("../precious", "\(folder.path)/g/a.golden") == 0)
+    try #require(symlink("../missing", "\(folder.path)/g/c.golden") == 0)
+    try folder.write("say a\n", to: "g/c.parlor")
+    let report = folder.run {
+      $0.blesses = true
+      $0.isPending = isPending
+    }
+    #expect(folder.text(of: report).contains("it leads out of its folder"))
+    #expect(try folder.read("precious") == "x\n")
+    #expect(FileSystem.isMissing("\(folder.path)/missing"))
+  }
+
   @Test func `a file that changes while it is blessed stays as it is`() throws {
     let folder = try Folder(["a.scenario": "> say a\nb\n"])
     let changed = "> say a\nb\n\nA new line.\n"

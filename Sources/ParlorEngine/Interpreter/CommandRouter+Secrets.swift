@@ -306,17 +306,27 @@ extension CommandRouter {
     }
   }
 
+  /// Whether words of a line may be secrets, which an error must not repeat.
+  private func hidesWords(of line: Line) -> Bool {
+    !masked(line.bytes[...]).elementsEqual(line.bytes)
+  }
+
+  /// An error of a command of a game, reworded if it may repeat a secret.
+  func withoutSecrets(
+    _ error: CommandError, of line: Line, _ command: CommandDeclaration
+  ) -> CommandError {
+    guard Self.withoutPasswords(line.bytes[...]).count != line.bytes.count,
+      hidesWords(of: line), let verb = line.tokens.first
+    else { return error }
+    return .mistypedSecret(verb.range, command, code: error.code)
+  }
+
   /// An error of a command of the host, reworded if it may repeat a secret.
   func withoutSecrets(
     _ error: CommandError, of line: Line, _ command: HostCommand
   ) -> CommandError {
-    let kinds = kindsWithSecrets
-    guard command === HostCommand.new, let name = line.tokens.dropFirst().first,
-      maskedOptions(of: line, kinds) != nil
-    else {
-      guard maskedWords(of: line, kinds, after: 1) != nil, let verb = line.tokens.first else {
-        return error
-      }
+    guard hidesWords(of: line), let verb = line.tokens.first else { return error }
+    guard command === HostCommand.new, let name = line.tokens.dropFirst().first else {
       return .mistypedSecret(verb.range, command.declaration, code: error.code)
     }
     let kind = session.library.known(line.text(name).lowercased())

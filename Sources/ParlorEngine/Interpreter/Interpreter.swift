@@ -160,7 +160,12 @@ public final class Interpreter {
       }
     case .game(let command, let game):
       verb = command.declaration.verb
-      let call = try router.call(line, command)
+      let call: Call
+      do throws(CommandError) {
+        call = try router.call(line, command)
+      } catch {
+        throw router.withoutSecrets(error, of: line, command.declaration)
+      }
       do throws(CommandError) {
         return try session.play(call, isQuestion: command.declaration.isQuestion, in: game)
       } catch {

@@ -20,10 +20,8 @@ public final class GameJournal {
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
   private var hasMoved = false
-  /// The players whose hidden hands a person has seen in this game.
-  private(set) var handsSeen: Set<Int> = []
-  /// What moves have shown since it was last asked for.
-  private var shown: ShownChance = []
+  /// What people have seen of its chance.
+  private(set) var seen = SeenChance()
   /// What is known of its recorded result.
   private var result = ResultMark()
   /// Whether the user has saved the game as it is.
@@ -104,7 +102,7 @@ public final class GameJournal {
     result = log.result
     wasTakenUp = true
     exclusion = log.exclusion
-    handsSeen = log.handsSeen
+    seen = log.seen
     hasSaidExclusion = exclusion != nil
     if recordedID != nil, !result.isCorrected, game.status.isOver { time.ended = time.begun }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
@@ -169,16 +167,21 @@ public final class GameJournal {
 
   /// Notes that a person has seen the hidden hand of a player.
   func noteHandSeen(of player: Int) {
-    if handsSeen.insert(player).inserted { note(.handSeen(player)) }
+    if seen.hands.insert(player).inserted { note(.handSeen(player)) }
+  }
+
+  /// Notes that another game has shown the draws that come after an undo to other ones.
+  func noteDrawsSeen(after epoch: UInt32) {
+    if seen.epochs.insert(epoch).inserted { note(.drawsSeen(epoch)) }
   }
 
   /// Notes what moves have shown.
-  func note(_ more: ShownChance) { shown.formUnion(more) }
+  func note(_ more: ShownChance) { seen.news.formUnion(more) }
 
   /// What moves have shown since this was last asked for.
   func takeShown() -> ShownChance {
-    defer { shown = [] }
-    return shown
+    defer { seen.news = [] }
+    return seen.news
   }
 
   /// Notes that the game does not count from now on; the first reason is kept.
@@ -250,18 +253,30 @@ public final class GameJournal {
   /// Notes that time has passed otherwise than by itself.
   func noteTime() { lines.haveNews = lines.haveNews || game.kind.readsClock }
 
+  /// Whether its beginning is written down.
+  package var isWritten: Bool { !keepsLines || !lines.unwritten.starts(with: SavedGame.mark.utf8) }
+
   /// Notes the game from its beginning, at first or since the file is gone.
   package func restate() {
     guard keepsLines else { return }
     lines.sum = LogSum()
-    lines.unwritten = SavedGame.lines(of: game, untilNow: false)
+    // Moves that are undone can be made again.
+    let isAtEnd = game.moveCount == game.log.count
+    let all = isAtEnd ? game : game.copy(after: game.log.count, number: game.number)
+    lines.unwritten = SavedGame.lines(of: all, untilNow: false)
+    deciders.noted = deciders.first
+    for (player, caption) in deciders.first.sorted(by: { $0.key < $1.key }) {
+      note("seat \(Word.written(player)) \(caption)", all.digest)
+    }
     note(.opened(opened.milliseconds))
     if let exclusion { note(.uncounted(exclusion)) }
-    for player in handsSeen.sorted() { note(.handSeen(player)) }
+    for player in seen.hands.sorted() { note(.handSeen(player)) }
+    for epoch in seen.epochs.sorted() { note(.drawsSeen(epoch)) }
     if let recordedID {
       for _ in 0..<recordedCount { note(.recorded(recordedID)) }
     }
-    deciders.noted = [:]
+    // A line after it says that the result is corrected.
+    if !isAtEnd || result.isCorrected { note("goto \(game.moveCount)", game.digest) }
   }
 
   /// The lines that are not written yet, with a checksum below them; empty if there are none.
@@ -296,6 +311,16 @@ struct ResultMark {
     count += 1
     isCorrected = false
   }
+}
+
+/// What people have seen of a game's chance in it, or in games with the same seed.
+struct SeenChance {
+  /// The players whose hidden hands were seen.
+  var hands: Set<Int> = []
+  /// The undo epochs whose draws another game has shown.
+  var epochs: Set<UInt32> = []
+  /// What moves have shown since it was last asked for.
+  var news: ShownChance = []
 }
 
 /// What moves have shown of a game's chance: other games with its seed have the same.

@@ -94,6 +94,16 @@ extension Session {
     guard host.store != nil else { return }
     openings.noteHandSeen(of: player, in: game)
     game.journal?.noteHandSeen(of: player)
+    // The session may end before a bot decides for this hand in one of them.
+    for other in gamesLike(game) { other.journal?.noteHandSeen(of: player) }
+  }
+
+  /// The other games that are not over, open and closed, with the same chance.
+  private func gamesLike(_ game: any LoggedGame) -> [any LoggedGame] {
+    (games.all.compactMap(\.logged) + games.closed).filter {
+      $0 !== game && $0.kind === game.kind && $0.origin.seed == game.origin.seed
+        && !$0.status.isOver
+    }
   }
 
   /// Notes that games do not count in which a bot decides, or has decided, for a hand that a person
@@ -101,12 +111,12 @@ extension Session {
   private func excludeSeenHands(in open: [any SessionGame]) {
     for game in open.compactMap(\.logged) + games.closed {
       guard let journal = game.journal, journal.exclusion == nil, !game.status.isOver,
-        let player = openings.handsSeen(in: game).first(where: {
+        openings.handsSeen(in: game).contains(where: {
           let name = game.players[$0]
           return game.table.seats[name] != nil || journal.bots[name] != nil
         })
       else { continue }
-      journal.exclude(journal.handsSeen.contains(player) ? .takenOver : .shown)
+      journal.exclude(.takenOver)
     }
   }
 
@@ -140,7 +150,14 @@ extension Session {
       if shown.isEmpty { continue }
       exclude(open, like: journal.game, shown)
       openings.noteKnownChance(of: journal.game)
-      if shown.contains(.draws) { openings.noteDraws(of: journal.game) }
+      if shown.contains(.draws) {
+        let game = journal.game
+        openings.noteDraws(of: game)
+        // Another game can reach them by undoing.
+        if game.epoch > 0 {
+          for other in gamesLike(game) { other.journal?.noteDrawsSeen(after: game.epoch) }
+        }
+      }
     }
     var events: [any Event] = []
     var changes = SessionChanges()

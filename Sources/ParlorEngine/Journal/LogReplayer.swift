@@ -215,8 +215,8 @@ struct ReplayedLog {
   private(set) var played: Int64 = 0
   /// Why it does not count, if so.
   private(set) var exclusion: UnrankedReason?
-  /// The players whose hidden hands a person has seen.
-  private(set) var handsSeen: Set<Int> = []
+  /// What people have seen of its chance.
+  private(set) var seen = SeenChance()
   /// What it says of its recorded result.
   private(set) var result = ResultMark()
   /// The players for whom a bot has decided, with the bots' captions.
@@ -235,7 +235,8 @@ struct ReplayedLog {
     switch annotation {
     case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
-    case .handSeen(let player): handsSeen.insert(player)
+    case .handSeen(let player): seen.hands.insert(player)
+    case .drawsSeen(let epoch): seen.epochs.insert(epoch)
     case .assisted: game.table.isAssisted = true
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)

@@ -183,6 +183,8 @@ enum LogAnnotation: Equatable {
   case assisted
   /// A person has seen the hidden hand of the player at an index.
   case handSeen(Int)
+  /// Another game has shown the draws of an undo epoch.
+  case drawsSeen(UInt32)
 
   /// The comment.
   var line: String {
@@ -197,6 +199,7 @@ enum LogAnnotation: Equatable {
     case .recorded(let id): "# recorded \(id)"
     case .assisted: "# assisted"
     case .handSeen(let player): "# hand-seen \(player + 1)"
+    case .drawsSeen(let epoch): "# draws-seen \(epoch)"
     }
   }
 
@@ -225,6 +228,11 @@ enum LogAnnotation: Equatable {
         throw BadMark(reason: "the number of a player is missing")
       }
       self = .handSeen(number - 1)
+    case "draws-seen":
+      guard let epoch = rest.first.flatMap(UInt32.init) else {
+        throw BadMark(reason: "the undo epoch is not a number")
+      }
+      self = .drawsSeen(epoch)
     case "opened": self = .opened(try Self.number(rest, 0))
     case "resumed": self = .resumed(try Self.number(rest, 0), played: try Self.number(rest, 1))
     case "at": self = .moment(try Self.number(rest, 0), rest: try Self.number(rest, 1))

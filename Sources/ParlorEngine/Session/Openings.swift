@@ -38,9 +38,9 @@ struct Openings {
     let chances: Chances
     let epoch: UInt32
 
-    init(of game: any LoggedGame) {
+    init(of game: any LoggedGame, after epoch: UInt32? = nil) {
       chances = Chances(of: game)
-      epoch = game.epoch
+      self.epoch = epoch ?? game.epoch
     }
   }
 
@@ -83,6 +83,11 @@ struct Openings {
   /// Notes that a game has shown draws.
   mutating func noteDraws(of game: any LoggedGame) {
     drawn[Draws(of: game), default: []].insert(game.number)
+  }
+
+  /// Notes that a game of an earlier session has shown the draws of an undo epoch.
+  mutating func noteDraws(of game: any LoggedGame, after epoch: UInt32) {
+    drawn[Draws(of: game, after: epoch), default: []].insert(0)
   }
 
   /// Whether another game has shown the draws that this one has since an undo.

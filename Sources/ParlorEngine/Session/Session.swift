@@ -287,7 +287,8 @@ package final class Session {
     try games.resume(log.game)
     log.game.journal = journal
     openings.note(log.game)
-    for player in log.handsSeen { openings.noteHandSeen(of: player, in: log.game) }
+    for player in log.seen.hands { openings.noteHandSeen(of: player, in: log.game) }
+    for epoch in log.seen.epochs { openings.noteDraws(of: log.game, after: epoch) }
     do throws(GameError) {
       try log.game.resume()
     } catch {

@@ -91,6 +91,10 @@ struct Blessing {
   ) throws(ScenarioError.Reason) {
     if FileSystem.isReadOnly(path) { throw .readOnly }
     do throws(FileError) {
+      // It may lead to a file that has nothing to do with the test.
+      if FileSystem.isSymbolicLink(path) {
+        throw FileError(.write, path, because: "it is a symbolic link")
+      }
       let isThere = FileSystem.kind(of: path) != .missing
       let current = isThere ? try FileSystem.read(path) : []
       if current == bytes, isThere { return }

@@ -16,6 +16,9 @@ struct GoldenRun {
         options.texts[target.goldenPath] == nil
         && FileSystem.kind(of: target.goldenPath) == .missing
       if isMissing && !options.blesses { return invalid(.missingGolden(target.goldenPath)) }
+      guard FileSystem.isBelow(target.goldenPath, FileSystem.parent(of: target.path)) else {
+        throw FileError(.read, target.goldenPath, because: "it leads out of its folder")
+      }
       let expected = isMissing ? [] : try options.read(target.goldenPath)
       if let line = SourceLine.firstInvalid(in: expected) {
         return .invalid([

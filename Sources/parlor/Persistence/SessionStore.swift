@@ -140,7 +140,7 @@ final class SessionStore: GameStore {
       let id = game.id ?? game.recordedID ?? makeID(of: game)
       if game.id == nil {
         journals.append(game)
-      } else if let folder, folder.lacks(id) {
+      } else if let folder, game.isWritten, folder.lacks(id) {
         restate(game, at: changes.now)
       }
       game.id = id

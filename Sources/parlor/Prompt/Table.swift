@@ -26,6 +26,12 @@ final class Table {
     case message
   }
 
+  private struct Word {
+    var letters = ""
+    var places: [Int] = []
+    var line: String?
+  }
+
   /// Runs a line of a key, and hands over its replies.
   var run: (_ line: String, _ sink: (Reply) -> Void) -> Void = { _, _ in }
   /// Called once a second, and while something may arrive.
@@ -39,8 +45,9 @@ final class Table {
   private let screen: KeyScreen
   private var cursor: TableCursor
   private var mode = Mode.play
-  /// The letters typed one after the other, and the line that the first of them made.
-  private var word = (letters: "", line: String?.none)
+  /// The letters typed one after the other, with the cursor before each, and the line that the first of
+  /// them made; also a sign that acted.
+  private var word = Word()
   /// What the last line reported, row by row.
   private var message: [String] = []
   /// The player who looked at the table last.
@@ -124,13 +131,26 @@ final class Table {
       make("undo")
     case .undo, .play:
       if case .undo = mode { (mode, message) = (.play, []) }
+      if ["+", "-"].contains(word.letters), let number = cursor.number, key == "Enter" {
+        cursor.number = nil
+        message = [
+          "`\(word.letters)` has counted 1 already; `u` takes it back."
+            + " Type `\(number)\(word.letters)`."
+        ]
+        return true
+      }
       let isLetter = key.count == 1 && key.first?.isLetter == true
       let isWord = interpreter.router.isCommand
       if isLetter, word.letters.isEmpty, let text = screen.takeWord(after: key, if: isWord) {
         mode = .line(text)
         return true
       }
-      word = isLetter ? (word.letters + key, word.line) : ("", nil)
+      if isLetter {
+        word.letters += key
+        word.places.append(cursor.index)
+      } else if Int(key) == nil {
+        word = Word(letters: ["+", "-"].contains(key) && cursor.number == nil ? key : "")
+      }
       return play(key)
     }
     return true
@@ -163,7 +183,14 @@ final class Table {
     case ";": if case .cells = cursor.controls.cursor { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
-      if !move(by: key) { beginLine() }
+      if move(by: key) { return true }
+      if let number = cursor.number, key.count == 1, word.letters.isEmpty {
+        // What is no whole number is a line, which gets an error.
+        cursor.number = nil
+        mode = .line("\(number)\(key)")
+      } else {
+        beginLine()
+      }
     }
     return true
   }
@@ -198,7 +225,8 @@ final class Table {
       guard key.utf8.count == 1, let byte = key.utf8.first else { return false }
       let letter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? Int(byte) - 87 : nil
       guard let value = digit ?? letter, 1...most ~= value else {
-        if key == " " { cursor.move(rows: 0, columns: 1) }
+        // A digit has gone to the next hole already, and people type a blank after it.
+        if key == " ", !cursor.hasJustFilled { cursor.move(rows: 0, columns: 1) }
         return key == " "
       }
       cursor.fill(value)
@@ -313,17 +341,18 @@ final class Table {
 
   // MARK: - Typed lines
 
-  /// Opens a line with the letters typed last if a command begins with them, or with the last one
-  /// alone. Other keys do nothing.
+  /// Opens a line with as many of the letters typed last as a command begins with, and takes back what
+  /// they moved. Other keys do nothing.
   private func beginLine() {
     let verbs = interpreter.router.declarations.flatMap(\.verbs)
-    let beginnings = [word.letters, String(word.letters.suffix(1))].filter { !$0.isEmpty }
-    let begun = beginnings.first { letters in
-      verbs.contains { $0.hasPrefix(letters.lowercased()) }
+    let letters = word.letters.lowercased()
+    let begun = letters.indices.map { letters[$0...] }.first { end in
+      verbs.contains { $0.hasPrefix(end) }
     }
     guard let begun else { return }
-    if begun != word.letters { word.line = nil }
-    mode = .line(begun)
+    if begun.count < letters.count { word.line = nil }
+    cursor.go(to: word.places[word.places.count - begun.count])
+    mode = .line(String(word.letters.suffix(begun.count)))
   }
 
   private func paste(_ text: String) {
@@ -346,15 +375,17 @@ final class Table {
         message = ["`\(text)` is done already: `\(text.prefix(1))` is enough."]
       } else if text.contains(where: { $0 != " " }) {
         make(text)
-        let isLong = scene.wrapped(message).count > screen.rows / 2
-        if isLong, case .play = mode { mode = .page(.message, from: 0) }
+        draw()
+        if scene.hidesMessage, case .play = mode { mode = .page(.message, from: 0) }
       }
+      word = Word()
+      return
     default:
       guard key.count == 1 else { return }
       mode = .line(text + key)
       return
     }
-    if case .play = mode { word = ("", nil) }
+    if case .play = mode { word = Word() }
   }
 
   // MARK: - Hidden hands

@@ -148,6 +148,11 @@ struct TableCursor {
     go(to: index + 1)
   }
 
+  /// Whether the hole before the cursor is filled, and its own is not.
+  var hasJustFilled: Bool {
+    filled.indices.contains(index) && index > 0 && filled[index - 1] != nil && filled[index] == nil
+  }
+
   /// Takes back what was chosen last.
   ///
   /// - Returns: whether there was something.

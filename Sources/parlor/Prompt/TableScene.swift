@@ -16,6 +16,8 @@ struct TableScene {
   private(set) var cursor = (row: 0, column: 0)
   private var targets: [(rows: Range<Int>, columns: Range<Int>, target: Target)] = []
   let look: TableLook
+  /// Whether what the last line reported needs more rows than there are below the table.
+  private(set) var hidesMessage = false
   private var size = (rows: 0, columns: 0)
   /// The first row and column that is shown of a table larger than the screen.
   private var start = (row: 0, column: 0)
@@ -88,7 +90,10 @@ struct TableScene {
       // The gap beside a cell is part of it.
       targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
     }
-    rows += wrapped(message).suffix(max(1, room - drawing.rows.count)).map {
+    let report = wrapped(message)
+    let shown = report.suffix(max(1, room - drawing.rows.count))
+    hidesMessage = shown.count < report.count
+    rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")
     }
     rows += status.map { cells($0) }

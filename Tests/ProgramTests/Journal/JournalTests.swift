@@ -217,6 +217,27 @@ import Testing
     #expect(!text.contains("damaged"))
   }
 
+  /// Moves that are undone when a journal is written again can still be made again.
+  @Test func `a journal that is written again has what was undone, and the bots`() throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    func say(_ lines: [String]) throws {
+      for line in lines {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+    }
+    try say(["new counter Ann Bob", "seat Bob random", "seat Bob human", "add 5", "add 6"])
+    FileSystem.remove(try #require(journals().first))
+    try say(["undo", "redo", "add 1"])
+    let text = String(decoding: try FileSystem.read(try #require(journals().first)), as: UTF8.self)
+    #expect(text.contains("seat Bob random"))
+    #expect(try terminal.leave() == .exited(0))
+    let resumed = try play()
+    #expect(resumed.contains("Game 1, Counter: Ann, Bob, resumes after 3 moves."), "\(resumed)")
+    #expect(!resumed.contains("damaged"))
+  }
+
   @Test func `a pipe in place of rc does not block`() throws {
     try FileSystem.makeFolders(folder["p"], mode: 0o700)
     #expect(mkfifo(folder["p"] + "/rc", 0o600) == 0)

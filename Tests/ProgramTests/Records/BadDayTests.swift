@@ -46,7 +46,7 @@ import Testing
     let logs = try FileSystem.entries(of: folder["p/journal/\(session)"])
       .filter { $0.hasSuffix(".parlor") }
     #expect(logs.count == 2, "the game that is over stays for its result")
-    FileSystem.remove(path)
+    FileSystem.removeTree(path)
     try terminal.send("roll\rclose\ry\r")
     try terminal.expect("All results are saved now.")
     #expect(try terminal.leave() == .exited(0))
@@ -62,7 +62,7 @@ import Testing
     try terminal.expect(Prompt.outside)
     try terminal.send("new farkle Ann\rroll\rclose\ry\r")
     try terminal.expect("Cannot save results yet: cannot write")
-    FileSystem.remove(path)
+    FileSystem.removeTree(path)
     #expect(try terminal.leave() == .exited(0))
     #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
   }

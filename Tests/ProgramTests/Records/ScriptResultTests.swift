@@ -62,11 +62,11 @@ import Testing
       #expect(names.contains(name), "\(what): \(names)")
     }
     // A folder, a missing file and an incomplete line say nothing about the game.
-    FileSystem.remove(results)
+    FileSystem.removeTree(results)
     try folder.add("p/results.jsonl/file", "")
     #expect(try run().status == .exited(3))
     try expectLog(in: "/waiting", "a folder")
-    FileSystem.remove(results)
+    FileSystem.removeTree(results)
     #expect(try run().status == .exited(0))
     try expectLog(in: "/waiting", "a missing file")
     try FileSystem.write(Array(line.dropLast()), to: results)
