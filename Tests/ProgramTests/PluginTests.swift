@@ -229,7 +229,10 @@ import Testing
       ["seat Bob exec ./bot"],
       "this game does not count: a person has seen the hidden hand of a bot"
     ),
-    (["copy", "seat Bob human", "use 1"], "game 1 does not count: another game has shown"),
+    (
+      ["copy", "seat Bob human", "use 1"],
+      "game 1 does not count: a person has seen the hidden hand of a bot"
+    ),
     (["save s.parlor", "load s.parlor", "use 1"], "game 1 does not count: another game has shown"),
   ])
   func `the hand of a bot is its own`(lines: [String], notice: String) throws {
