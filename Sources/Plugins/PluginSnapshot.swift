@@ -130,7 +130,7 @@ package final class PluginSnapshot: Sendable {
 
   /// Pairs of a name and a number.
   static func metrics(_ value: Value?) -> [Metric] {
-    (value?.array ?? []).prefix(256).compactMap { pair in
+    (value?.array ?? []).prefix(Metrics.limit).compactMap { pair in
       guard let parts = pair.array, parts.count == 2, let name = parts[0].string,
         let number = parts[1].number
       else { return nil }

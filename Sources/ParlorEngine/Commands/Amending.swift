@@ -30,7 +30,7 @@ struct Amending {
     if isInsertion || isDeletion { prefixCount += 1 }
     try readPlaces(line, in: game)
     if isInsertion {
-      places = AmendedPlaces(places.places.lowerBound..<places.places.lowerBound)
+      places = AmendedPlaces(places.range.lowerBound..<places.range.lowerBound)
     }
     guard line.tokens.count > prefixCount else {
       if isInsertion {
@@ -95,7 +95,7 @@ struct Amending {
       places = AmendedPlaces(from - 1..<to)
     }
     placeRange = first.range.lowerBound..<line.tokens[prefixCount - 1].range.upperBound
-    let last = max(places.number, places.places.upperBound)
+    let last = max(places.number, places.range.upperBound)
     guard last <= game.moveCount else {
       throw .noSuchMove(last, moves: game.moveCount).located(at: placeRange)
     }

@@ -98,7 +98,7 @@ extension HostCommand {
     do throws(CommandError) {
       if amending.isQuestion {
         let moves = game.log.moves(from: amending.places.number)
-        let count = amending.isTurn ? amending.places.places.count : moves.count
+        let count = amending.isTurn ? amending.places.range.count : moves.count
         return CommandResult(events: [HostEvent.moves(Array(moves.prefix(count)))])
       }
       let amended = try game.amend(
@@ -290,7 +290,7 @@ extension HostEvent {
       text.write(
         numbers.count > 1 ? "\(numbers[0])-\(numbers[numbers.count - 1])" : "\(numbers[0])")
       if let player = move?.player ?? moves.first?.player { text.write(" (", player, ")") }
-      text.write(": ", move?.line ?? before ?? "")
+      text.write(": ", move?.line ?? before ?? unreachable("a move is new or gone", ""))
       if move != nil, let before { text.write(" in place of ", before) }
       text.write(".", turn.sentence)
     }

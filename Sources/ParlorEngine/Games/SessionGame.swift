@@ -94,20 +94,20 @@ package enum AmendingMove {
 package struct AmendedPlaces: Equatable {
   /// The places of the moves that are replaced or deleted, from 0; empty at the place of a new
   /// move.
-  let places: Range<Int>
+  let range: Range<Int>
 
-  init(_ places: Range<Int>) { self.places = places }
+  init(_ range: Range<Int>) { self.range = range }
 
   /// The number of the first move, from 1.
-  package var number: Int { places.lowerBound + 1 }
+  package var number: Int { range.lowerBound + 1 }
 
   /// The canonical line of `amend`.
   ///
   /// - Parameter move: the line of the new move; nil if moves are deleted.
   func line(_ move: String?) -> String {
-    let numbers = places.count > 1 ? "\(number)-\(places.upperBound)" : "\(number)"
+    let numbers = range.count > 1 ? "\(number)-\(range.upperBound)" : "\(number)"
     guard let move else { return "amend delete \(numbers)" }
-    return "amend \(places.isEmpty ? "insert " : "")\(numbers) \(move)"
+    return "amend \(range.isEmpty ? "insert " : "")\(numbers) \(move)"
   }
 }
 

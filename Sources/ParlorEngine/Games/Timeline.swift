@@ -399,7 +399,7 @@ struct Timeline<Rules: Game> {
     _ amended: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy, isReplay: Bool,
     detail: Reporter.Detail
   ) throws(AmendingError) -> Replacement {
-    let places = amended.places
+    let places = amended.range
     guard places.lowerBound < moveCount, places.upperBound <= moveCount else {
       throw .refused(.noSuchMove(max(amended.number, places.upperBound), moves: moveCount))
     }

@@ -354,7 +354,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func amend(
     _ places: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy
   ) throws(CommandError) -> Amended {
-    let first = places.places.lowerBound
+    let first = places.range.lowerBound
     if !table.seats.isEmpty, !status.isOver, first <= moveCount {
       do throws(GameError) {
         try refuseHand(in: Timeline(timeline, upTo: first))

@@ -14,6 +14,9 @@ public struct Metrics: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// The most measures that a result has: many more would take quadratic time.
+  package static let limit = 256
+
   /// The entries in order.
   public private(set) var entries: [Entry] = []
 

@@ -152,9 +152,6 @@ extension JSONWriter {
 // MARK: - Reading
 
 extension GameResult {
-  /// The most measures of a game or of a player: many more would take quadratic time.
-  static let measureLimit = 256
-
   /// Reads a line of this or an earlier version. Unknown members are ignored.
   package init(
     line: ArraySlice<UInt8>, schema: ResultSchema = .current
@@ -265,7 +262,7 @@ extension Value {
 
   fileprivate func metrics(_ name: String) throws(ResultError) -> Metrics {
     guard let fields = self[name]?.fields else { throw .missing(name) }
-    guard fields.count <= GameResult.measureLimit else { throw .unfit(name) }
+    guard fields.count <= Metrics.limit else { throw .unfit(name) }
     var metrics: Metrics = [:]
     for field in fields {
       guard let integer = field.value.integer else { throw .missing(field.name) }

@@ -88,7 +88,7 @@ private struct MetricShape {
     guard let key = cursor.string(), cursor.take(":") else { return false }
     keys.removeSubrange(index...)
     written.removeSubrange(index...)
-    guard index < GameResult.measureLimit, !keys.contains(key) else { return false }
+    guard index < Metrics.limit, !keys.contains(key) else { return false }
     keys.append(key)
     written.append(Array("\"\(key)\":".utf8))
     return true

@@ -196,21 +196,23 @@ import Testing
     #expect(text.contains("Game 2, Farkle: Cy, Di, resumes after 2 moves."))
   }
 
+  /// Types lines, and waits for the reply to each.
+  private func say(in terminal: Pseudoterminal, _ lines: [String]) throws {
+    for line in lines {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+  }
+
   /// A cleaner removes one file of a running prompt, such as the lock, which is empty.
   @Test(arguments: ["lock", "parlor"])
   func `nothing is lost when a file of the journal is removed`(removed: String) throws {
     let terminal = try start()
     try terminal.expect("> ")
-    func say(_ lines: [String]) throws {
-      for line in lines {
-        try terminal.send("\(line)\r")
-        try terminal.expectAnswer(to: line, before: "> ")
-      }
-    }
-    try say(["new counter Ann Bob", "add 5", "add 6"])
+    try say(in: terminal, ["new counter Ann Bob", "add 5", "add 6"])
     let path = try #require(journals().first)
     FileSystem.remove(removed == "lock" ? FileSystem.parent(of: path) + "/lock" : path)
-    try say(["add 7", "add 8"])
+    try say(in: terminal, ["add 7", "add 8"])
     #expect(try terminal.leave() == .exited(0))
     let text = try play()
     #expect(text.contains("Game 1, Counter: Ann, Bob, resumes after 4 moves."), "\(text)")
@@ -221,15 +223,10 @@ import Testing
   @Test func `a journal that is written again has what was undone, and the bots`() throws {
     let terminal = try start()
     try terminal.expect("> ")
-    func say(_ lines: [String]) throws {
-      for line in lines {
-        try terminal.send("\(line)\r")
-        try terminal.expectAnswer(to: line, before: "> ")
-      }
-    }
-    try say(["new counter Ann Bob", "seat Bob random", "seat Bob human", "add 5", "add 6"])
+    try say(
+      in: terminal, ["new counter Ann Bob", "seat Bob random", "seat Bob human", "add 5", "add 6"])
     FileSystem.remove(try #require(journals().first))
-    try say(["undo", "redo", "add 1"])
+    try say(in: terminal, ["undo", "redo", "add 1"])
     let text = String(decoding: try FileSystem.read(try #require(journals().first)), as: UTF8.self)
     #expect(text.contains("seat Bob random"))
     #expect(try terminal.leave() == .exited(0))
