@@ -96,8 +96,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: true
     case .never: false
     case .auto:
-      (FileSystem.environment("NO_COLOR") ?? "").isEmpty
-        && !["", "dumb"].contains(FileSystem.environment("TERM") ?? "")
+      (FileSystem.environment("NO_COLOR") ?? "").isEmpty && Terminal.hasEscapeSequences
     }
   }
 }

@@ -2,12 +2,12 @@ import ParlorKit
 import Platform
 import Synchronization
 
-/// A progress line on standard error, such as `120 of 400 files, 2 failed`. If standard error is
-/// not a terminal, it is shown only on request, as a new line from time to time, for the log of a
-/// job. Any thread may report progress.
+/// A progress line on standard error, such as `120 of 400 files, 2 failed`. Where a line cannot be
+/// rewritten, it is shown only on request, as a new line from time to time, for the log of a job.
+/// Any thread may report progress.
 final class ProgressLine: Sendable {
   private let things: String
-  private let isTerminal = Terminal.isTerminal(2)
+  private let isTerminal = Terminal.isTerminal(2) && Terminal.hasEscapeSequences
   private let isShown: Bool
   private let interval: Int64
   private let state: Mutex<State>

@@ -11,6 +11,21 @@ import Testing
     #expect(!terminal.transcript.contains(0x1B))
   }
 
+  /// A first hint takes long enough for a progress line.
+  @Test func `a dumb terminal gets no progress line`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0"], environment: ["TERM": "dumb", "XDG_CACHE_HOME": folder["cache"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new mastermind\r")
+    try terminal.expect("mastermind guess 1> ")
+    try terminal.send("hint\r")
+    try terminal.expect("guess 1 1 2 2")
+    try terminal.expect("mastermind guess 1> ")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(!terminal.transcript.contains(0x1B))
+  }
+
   @Test(
     arguments: [
       (["--color", "never"], [:]),

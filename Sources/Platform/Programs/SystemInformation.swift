@@ -93,4 +93,9 @@ package enum Terminal {
   }
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Whether `TERM` names a terminal that has escape sequences.
+  package static var hasEscapeSequences: Bool {
+    !["", "dumb"].contains(FileSystem.environment("TERM") ?? "")
+  }
 }
