@@ -30,6 +30,8 @@ package final class JournalFolder {
   /// Held while this program uses its folder.
   private var lock: FolderLock?
   private var current: String?
+  /// The lengths that the journals have since this program wrote to them.
+  private var lengths: [String: Int] = [:]
 
   private static let suffix = ".parlor"
   private static let lockName = "lock"
@@ -94,7 +96,7 @@ package final class JournalFolder {
     _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
   ) throws(FileError) {
     try open()
-    try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+    lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
     if let time { FileSystem.setTime(of: path(of: id), to: time) }
   }
 
@@ -112,11 +114,15 @@ package final class JournalFolder {
   }
 
   /// Removes the journal of a game.
-  package func remove(_ id: String) { FileSystem.remove(path(of: id)) }
+  package func remove(_ id: String) {
+    lengths[id] = nil
+    FileSystem.remove(path(of: id))
+  }
 
   /// Moves a damaged journal out of the way and returns its new path.
   package func setAside(_ id: String) throws(FileError) -> String {
     let aside = freePath(id, "damaged")
+    lengths[id] = nil
     try FileSystem.move(path(of: id), to: aside)
     return aside
   }
@@ -144,8 +150,13 @@ package final class JournalFolder {
     return free
   }
 
-  /// Whether the journal of a game is missing.
-  package func lacks(_ id: String) -> Bool { FileSystem.isMissing(path(of: id)) }
+  /// Whether the journal of a game is not what this program wrote: it is missing, or something else
+  /// has its place, which is moved out of the way.
+  package func lacks(_ id: String) -> Bool {
+    let length = FileSystem.length(of: path(of: id))
+    if let length, length == lengths[id, default: length] { return false }
+    return length == 0 || (try? setAside(id)) != nil || FileSystem.isMissing(path(of: id))
+  }
 
   /// Starts over if this program's folder was removed.
   ///

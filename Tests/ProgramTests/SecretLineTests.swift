@@ -104,6 +104,29 @@ import Testing
     #expect(kept.text == "")
   }
 
+  /// Known commands whose words are said to be secret, look like a call with one, or are options of
+  /// a game that is not installed.
+  @Test func `the history keeps no line that speaks of a password`() throws {
+    let folder = try Self.folder()
+    let terminal = try Pseudoterminal.parlor(
+      ["--color", "never", "--profile", folder["profile"]],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    try terminal.expect(Prompt.outside)
+    let lines = [
+      "new bell", "set password \(Self.secret)", "echo my password is \(Self.secret)",
+      "set api-token=\(Self.secret)", "help login me\u{A0}\(Self.secret)", "echo kept",
+      "new nosuch key=\(Self.secret)",
+    ]
+    for (number, line) in lines.enumerated() {
+      try terminal.send("\(line)\recho done \(number)\r")
+      try terminal.expect("\r\ndone \(number)\r\n")
+    }
+    #expect(try terminal.leave() == .exited(0))
+    let kept = try Program.shell(
+      "grep -rn '\(Self.secret)' '\(folder.path)'; grep -rqx 'echo kept' '\(folder.path)'")
+    #expect(kept.text == "" && kept.status == .exited(0))
+  }
+
   @Test(arguments: ["text", "json"])
   func `no transcript and no error repeats a secret`(format: String) throws {
     let folder = try Self.folder()

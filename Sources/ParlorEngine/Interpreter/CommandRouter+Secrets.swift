@@ -139,8 +139,12 @@ extension CommandRouter {
   }
 
   /// Whether the history may keep a line of the prompt: all its commands are known, their words
-  /// fit, and none is a secret. A misspelt command may contain one.
+  /// fit, none is a secret, and none is said to be a password. A misspelt command may contain one.
   package func mayKeep(_ bytes: [UInt8]) -> Bool {
+    // A no-break space looks like a blank.
+    let text = String(String(decoding: bytes, as: UTF8.self).map { $0.isWhitespace ? " " : $0 })
+    guard text.utf8.count == bytes.count else { return mayKeep(Array(text.utf8)) }
+    guard !Self.namesPassword(text) else { return false }
     let commands = CommandString.lines(of: bytes)
     // The line is about to open these games, whose commands follow.
     for command in commands {
@@ -148,9 +152,21 @@ extension CommandRouter {
       guard (try? line.read(command)) != nil, line.tokens.count > 1,
         HostCommand.new.declaration.answers(to: line.text(line.tokens[0]).lowercased())
       else { continue }
-      _ = try? session.library.kind(named: line.text(line.tokens[1]).lowercased())
+      let name = line.text(line.tokens[1]).lowercased()
+      // The options of a game that is not installed may be secrets.
+      guard (try? session.library.kind(named: name)) != nil || !command.contains(0x3D) else {
+        return false
+      }
     }
     return commands.allSatisfy(mayKeep(command:))
+  }
+
+  /// Whether a word that stands for a password is followed by another one.
+  private static func namesPassword(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return words.dropLast().contains {
+      ["password", "passwd", "passphrase", "passcode", "token"].contains($0)
+    }
   }
 
   private func mayKeep(command bytes: ArraySlice<UInt8>) -> Bool {

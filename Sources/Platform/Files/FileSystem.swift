@@ -17,6 +17,13 @@ package enum FileSystem {
     }
   }
 
+  /// The length in bytes of a regular file at a path, which is no link; nil if there is none.
+  package static func length(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// Whether nothing is at a path, rather than something that the program may not see.
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
@@ -256,21 +263,28 @@ extension FileSystem {
     }
   }
 
-  /// Appends all of the bytes to a file, or none if they do not fit on the disk. A missing file is
-  /// created with mode 0600.
+  /// Appends all of the bytes to a regular file, or none if they do not fit on the disk. A missing
+  /// file is created with mode 0600.
   ///
   /// - Parameter syncs: whether to wait until the bytes, and the name of a new file, are on the
   ///   disk.
-  package static func append(
+  /// - Returns: the length of the file.
+  @discardableResult package static func append(
     _ bytes: [UInt8], to path: String, syncs: Bool
-  ) throws(FileError) {
-    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+  ) throws(FileError) -> Int {
+    // Without O_NONBLOCK, opening a pipe without a reader would block for ever.
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     var descriptor = open(path, flags)
     let isNew = descriptor < 0 && errno == ENOENT
     if isNew { descriptor = open(path, flags | O_CREAT | O_EXCL, 0o600) }
     guard descriptor >= 0 else { throw FileError(.write, path) }
     defer { close(descriptor) }
-    let size = lseek(descriptor, 0, SEEK_END)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.write, path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(.write, path, because: "it is not a regular file")
+    }
+    let size = status.st_size
     do throws(FileError) {
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
@@ -281,6 +295,7 @@ extension FileSystem {
       throw error
     }
     if isNew && syncs { syncFolder(parent(of: path)) }
+    return Int(size) + bytes.count
   }
 
   /// Waits until the names in a folder are on the disk.

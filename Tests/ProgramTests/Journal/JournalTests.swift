@@ -204,14 +204,35 @@ import Testing
     }
   }
 
-  /// A cleaner removes one file of a running prompt, such as the lock, which is empty.
-  @Test(arguments: ["lock", "parlor"])
-  func `nothing is lost when a file of the journal is removed`(removed: String) throws {
+  /// What another program does to the files of a running prompt.
+  private enum Meddling: CaseIterable {
+    case removesLock, removes, empties, cuts, makesPipe, makesLink
+
+    func callAsFunction(_ path: String) throws {
+      switch self {
+      // A cleaner removes what is empty.
+      case .removesLock: FileSystem.remove(FileSystem.parent(of: path) + "/lock")
+      case .removes: FileSystem.remove(path)
+      case .empties: try FileSystem.truncate(path, to: 0)
+      case .cuts: try FileSystem.truncate(path, to: 100)
+      case .makesPipe:
+        FileSystem.remove(path)
+        #expect(mkfifo(path, 0o600) == 0)
+      case .makesLink:
+        FileSystem.remove(path)
+        #expect(symlink("nowhere", path) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: Meddling.allCases)
+  private func `nothing is lost when another program meddles with a journal`(
+    meddling: Meddling
+  ) throws {
     let terminal = try start()
     try terminal.expect("> ")
     try say(in: terminal, ["new counter Ann Bob", "add 5", "add 6"])
-    let path = try #require(journals().first)
-    FileSystem.remove(removed == "lock" ? FileSystem.parent(of: path) + "/lock" : path)
+    try meddling(try #require(journals().first))
     try say(in: terminal, ["add 7", "add 8"])
     #expect(try terminal.leave() == .exited(0))
     let text = try play()
