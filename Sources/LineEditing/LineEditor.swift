@@ -468,13 +468,13 @@ package final class LineEditor: LineReader {
     isUsable(input: STDIN_FILENO, output: STDOUT_FILENO)
   }
 
-  /// Whether both are terminals, and TERM names one that can move the cursor.
+  /// Whether both are terminals of a size that exists, and TERM names one that can move the cursor.
   ///
   /// Where this is false, do not use libedit: it prints escape sequences to a dumb terminal, and
   /// reads files byte by byte. A TERM that terminfo does not know counts as an xterm.
   package static func isUsable(input: Int32, output: Int32) -> Bool {
     guard isatty(input) == 1, isatty(output) == 1, let name = getenv("TERM") else { return false }
-    return !["", "dumb", "emacs"].contains(String(cString: name))
+    return !["", "dumb", "emacs"].contains(String(cString: name)) && !WindowSize.exceedsLimit(input)
   }
 
   package func withCookedTerminal<Result, Failure: Error>(

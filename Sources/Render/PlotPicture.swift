@@ -230,12 +230,15 @@ private struct Axis {
   private let step: Double
   private let isShare: Bool
 
+  /// The largest number on an axis: larger ones differ by more than one.
+  private static let farthest = 1e15
+
   /// An axis for numbers.
   ///
   /// - Parameter isWhole: whether to show whole numbers only.
   init(_ numbers: [Double], isShare: Bool, isWhole: Bool) {
     self.isShare = isShare
-    let finite = numbers.filter(\.isFinite)
+    let finite = numbers.filter(\.isFinite).map { min(max($0, -Self.farthest), Self.farthest) }
     let (least, most) = (finite.min() ?? 0, finite.max() ?? 1)
     let step = Self.step(for: most - least)
     self.step = isWhole ? max(1, step) : step

@@ -519,6 +519,19 @@ import Testing
     try terminal.send("\u{1B}")
     try terminal.expectRow("liars-dice Ann>")
     #expect(!terminal.screen.shows("Under the cup"))
+    // Bob opens the table again.
+    try terminal.send("play\r")
+    try terminal.expectScreen("the curtain") { $0.rows[0] == "Ann's turn: press Enter" }
+  }
+
+  @Test func `a curtain falls before the hand of a person in another game`() throws {
+    let terminal = try table(
+      "new liars-dice Cy Di; roll; new liars-dice Ann Bob", environment: Self.plugins)
+    try terminal.send("\r")
+    try terminal.expectScreen("Ann's dice") { $0.shows("Under the cup") }
+    try terminal.send(":use 1\r")
+    try terminal.expectScreen("the curtain") { $0.rows[0] == "Cy's turn: press Enter" }
+    #expect(!terminal.screen.shows("Under the cup"))
   }
 
   // MARK: - Keys that a move costs

@@ -43,12 +43,25 @@ struct WindowSize: Equatable {
   var rows: Int
   var columns: Int
 
-  /// The current size; 24 rows and 80 columns if the terminal does not report one.
+  /// The current size, within ``limit``; 24 rows and 80 columns if the terminal does not report one.
   init(of descriptor: Int32) {
     var size = winsize()
     _ = cedit_window_size(descriptor, &size)
-    rows = size.ws_row > 0 ? Int(size.ws_row) : 24
-    columns = size.ws_col > 1 ? Int(size.ws_col) : 80
+    rows = size.ws_row > 0 ? min(Int(size.ws_row), Self.limit.rows) : 24
+    columns = size.ws_col > 1 ? min(Int(size.ws_col), Self.limit.columns) : 80
+  }
+
+  private init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
+
+  /// The largest size, for which libedit allocates 32 MB.
+  static let limit = WindowSize(rows: 1_000, columns: 4_096)
+
+  /// Whether a terminal reports a size for which libedit allocates more: it asks the terminal itself
+  /// when it starts.
+  static func exceedsLimit(_ descriptor: Int32) -> Bool {
+    var size = winsize()
+    _ = cedit_window_size(descriptor, &size)
+    return Int(size.ws_row) * Int(size.ws_col) > limit.rows * limit.columns
   }
 
   /// Whether the terminal wraps long rows again when it becomes narrower.

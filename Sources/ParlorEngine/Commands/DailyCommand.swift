@@ -49,12 +49,13 @@ package struct DailyGame: Sendable {
     try kind.origin(of: Array("new \(name) \(words(Word.written(player)))".utf8)[...])
   }
 
-  /// Whether a game was opened with the rules of this one, and nothing was given that is drawn.
+  /// Whether a game was opened with the rules of this one, whatever is drawn: its log, from which a
+  /// game is taken up, has drawn options like given ones. A game with given ones does not count.
   package func hasRules(of origin: GameOrigin) -> Bool {
     guard origin.kind.definition.name == name,
       let fixed = try? self.origin(origin.kind, origin.names.first ?? "")
     else { return false }
-    return fixed.arguments == origin.arguments && fixed.values == origin.undrawnValues
+    return fixed.arguments == origin.arguments && fixed.values == origin.renewed(seed: 0).values
   }
 }
 

@@ -46,11 +46,6 @@ package struct GameOrigin {
       for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn })
   }
 
-  /// The values of all options before the game draws any.
-  var undrawnValues: OptionValues {
-    OptionValues(for: kind.definition, preset: preset, given: given)
-  }
-
   /// The configuration with all options by name.
   package var configuration: GameConfiguration<OptionValues> {
     GameConfiguration(

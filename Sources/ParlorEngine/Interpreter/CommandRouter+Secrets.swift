@@ -152,11 +152,9 @@ extension CommandRouter {
       guard (try? line.read(command)) != nil, line.tokens.count > 1,
         HostCommand.new.declaration.answers(to: line.text(line.tokens[0]).lowercased())
       else { continue }
+      // The words of a game that is not installed may be secrets.
       let name = line.text(line.tokens[1]).lowercased()
-      // The options of a game that is not installed may be secrets.
-      guard (try? session.library.kind(named: name)) != nil || !command.contains(0x3D) else {
-        return false
-      }
+      guard (try? session.library.kind(named: name)) != nil else { return false }
     }
     return commands.allSatisfy(mayKeep(command:))
   }

@@ -184,10 +184,14 @@ extension GameResult {
       outcome: outcome, bots: try value.texts("bots"), start: start, end: end,
       milliseconds: Int64(milliseconds))
     try checkTexts()
-    if value["revision"] != nil { revision = max(1, try value.integer("revision")) }
+    if value["revision"] != nil { revision = try value.integer("revision") }
+    guard 1...Self.maxRevision ~= revision else { throw .missing("revision") }
     isForgotten = value["forgotten"] == .bool(true)
     isAssisted = value["assisted"] == .bool(true)
   }
+
+  /// The last revision that is read: nobody corrects a game as often.
+  private static let maxRevision = 1_000_000
 
   /// Checks the displayed texts: another program may have written the line.
   private func checkTexts() throws(ResultError) {

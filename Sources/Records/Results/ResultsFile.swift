@@ -323,9 +323,13 @@ extension ResultsFile {
   /// Merges the results of other lines into the file. Results that the file already has, in this or
   /// a later revision, are ignored.
   ///
+  /// - Parameter replaces: whether a later revision of a result replaces or removes that of the file.
+  ///
   /// The lines are then sorted by the ends of the games. Invalid lines of the file are kept; those
   /// of `bytes` are skipped.
-  package func merge(_ bytes: [UInt8]) throws(FileError) -> MergeReport {
+  package func merge(
+    _ bytes: [UInt8], replaces: Bool = true
+  ) throws(FileError) -> MergeReport {
     var report = MergeReport()
     var file = try open(isReading: false)
     _ = try repair(&file)
@@ -344,6 +348,7 @@ extension ResultsFile {
           bytes: line, end: result?.end ?? lines.last?.end,
           isKept: old.isBroken(by: line) || result == nil))
     }
+    let own = known
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
@@ -355,14 +360,18 @@ extension ResultsFile {
           report.known += 1
           continue
         }
+        if own[id] != nil {
+          report.corrections += 1
+          guard replaces else { continue }
+        }
         known[id] = result.revision
-        report.added += 1
+        report.added += own[id] == nil ? 1 : 0
         lines.append(MergedLine(bytes: line, end: result.end, isKept: false))
       } catch {
         report.skipped.note(error, at: number)
       }
     }
-    guard report.added > 0 else { return report }
+    guard report.added > 0 || replaces && report.corrections > 0 else { return report }
     let order = lines.indices.sorted { one, other in
       let (first, second) = (lines[one].end, lines[other].end)
       if first == second { return one < other }
@@ -409,6 +418,8 @@ package struct MergeReport: Sendable, Equatable {
   package var added = 0
   /// The number of results that the file had already.
   package var known = 0
+  /// The number of results that replace or remove one of the file, whether they were taken or not.
+  package var corrections = 0
   /// The invalid lines.
   package var skipped = SkippedLines()
 }

@@ -54,7 +54,7 @@ struct DailyStreak {
     let line = (["new", result.game] + result.options).joined(separator: " ")
     guard last[result.game]?.seed == result.seed, let kind = kind(result.game),
       let origin = try? kind.origin(of: Array(line.utf8)[...]),
-      game.hasRules(of: origin.renewed(seed: Int(result.seed)))
+      game.hasRules(of: origin)
     else { return }
     days.insert(day)
   }

@@ -13,16 +13,27 @@ extension HostEvent {
   }
 
   /// The results of a file were added.
-  static func imported(path: String, _ report: MergeReport, notes: [String]) -> Self {
+  ///
+  /// - Parameter replaces: whether later revisions have replaced known results.
+  static func imported(
+    path: String, _ report: MergeReport, replaces: Bool, notes: [String]
+  ) -> Self {
     Self(
       "stats-imported",
       [
         "path": .string(path), "added": .integer(report.added), "known": .integer(report.known),
+        "corrections": .integer(report.corrections), "replaced": .bool(replaces),
         "notes": .strings(notes),
       ]
     ) { text in
       text.write("Imported ", Plural(report.added, "result"), " from ", path, "; ")
       text.write(report.known.grouped, report.known == 1 ? " was" : " were", " already known.")
+      if report.corrections > 0 {
+        let (verb, pronoun) = report.corrections == 1 ? ("corrects", "it") : ("correct", "them")
+        text.write(
+          " ", Plural(report.corrections, "line"), " ", verb, " known results",
+          replaces ? "." : ": `overwrite=yes` takes \(pronoun) too.")
+      }
       text.write(notes: notes)
     }
   }

@@ -28,12 +28,13 @@ extension RecordsCommands {
         },
         Form(
           "import", .file("FILE"), .statsOptions,
-          help: "add the results of a .jsonl file; known results stay unchanged"
+          help:
+            "add the results of a .jsonl file; with `overwrite=yes`, later revisions replace known ones"
         ) { interpreter, path, options throws(CommandError) in
-          try options.refuse(filters + ["plot", "overwrite"], of: "import")
+          try options.refuse(filters + ["plot"], of: "import")
           let session = interpreter.session
           let event = try RecordsCommands(profile, session)
-            .importResults(from: path, session.files)
+            .importResults(from: path, replaces: options.overwrites, session.files)
           return CommandResult(events: [event])
         },
         Form("reset confirm", .statsOptions, help: "delete all results") {
@@ -268,20 +269,22 @@ extension RecordsCommands {
   }
 
   private func importResults(
-    from path: String, _ files: FileAccess
+    from path: String, replaces: Bool, _ files: FileAccess
   ) throws(CommandError) -> any Event {
     let bytes = try files.read(path)
     let file = try file()
     let report: MergeReport
-    do throws(FileError) { report = try file.merge(bytes) } catch { throw .io(error) }
-    if report.added + report.known == 0, report.skipped.count > 0 {
+    do throws(FileError) { report = try file.merge(bytes, replaces: replaces) } catch {
+      throw .io(error)
+    }
+    if report.added + report.known + report.corrections == 0, report.skipped.count > 0 {
       throw Self.refusal(
         .io, "\(path) holds no results", at: .argument(0),
         help: report.skipped.sentences(path: path)
           + ["`stats export NAME.jsonl` writes a file that can be imported"])
     }
     return HostEvent.imported(
-      path: path, report, notes: report.skipped.sentences(path: path))
+      path: path, report, replaces: replaces, notes: report.skipped.sentences(path: path))
   }
 
   private func reset() throws(CommandError) -> any Event {

@@ -53,6 +53,8 @@ final class Repl {
   private var showsWaiting = false
   /// Whether the running line asks for the table of the game.
   private var opensTable = false
+  /// Who looked at the table last, if it was left at a curtain.
+  private var coveredFrom: String?
   /// What the prompt has named once: `review` at the end of a game, and `seat` at a beginning.
   private var hasOffered = (review: false, opponent: false)
 
@@ -304,7 +306,8 @@ final class Repl {
     let before = unfinishedGame
     let screen = editor.openScreen(takesMouse: interpreter.session.preferences.takesMouse)
     defer { screen.close() }
-    let table = Table(interpreter, game, on: screen, isColored: options.isColored)
+    let table = Table(
+      interpreter, game, on: screen, isColored: options.isColored, lastPlayer: coveredFrom)
     table.run = { [unowned self] line, sink in
       interrupt.run(reader) {
         var hasFailed = false
@@ -327,6 +330,7 @@ final class Repl {
     defer { interrupt.waitForBot = waits }
     if let cause = table.play() { return cause }
     screen.close()
+    coveredFrom = table.isCovered ? table.lastPlayer : nil
     isOver = table.endsSession
     board = nil
     if !table.isCovered, let view = interpreter.currentGame?.view {

@@ -50,20 +50,24 @@ final class Table {
   private var word = Word()
   /// What the last line reported, row by row.
   private var message: [String] = []
-  /// The player who looked at the table last.
-  private var lastPlayer: Int?
+  /// The name of the player who looked at the table last.
+  private(set) var lastPlayer: String?
   private var scene: TableScene
 
   /// The table of a game that is open.
+  ///
+  /// - Parameter lastPlayer: who looked at a table last, if it was left at a curtain.
   init(
-    _ interpreter: Interpreter, _ game: any SessionGame, on screen: KeyScreen, isColored: Bool
+    _ interpreter: Interpreter, _ game: any SessionGame, on screen: KeyScreen, isColored: Bool,
+    lastPlayer: String?
   ) {
     self.interpreter = interpreter
     self.screen = screen
     scene = TableScene(TableLook(isColored: isColored, interpreter.session.preferences.board))
     scene.clear(rows: screen.rows, columns: screen.columns)
     cursor = TableCursor(game, near: nil)
-    lastPlayer = game.status.turn
+    self.lastPlayer = lastPlayer ?? turn(of: game)
+    lowerCurtain(before: game)
   }
 
   /// Whether a hand is hidden.
@@ -393,23 +397,26 @@ final class Table {
   /// Hides the table if the turn has come to another person, who alone may see a hand.
   private func lowerCurtain(before game: any SessionGame) {
     if isCovered { mode = .play }
-    guard let turn = game.status.turn, turn != lastPlayer else { return }
+    guard let player = turn(of: game), player != lastPlayer else { return }
     let seats = game.logged?.table.seats ?? [:]
-    let people = game.players.indices.filter { seats[game.players[$0]] == nil }
-    guard people.contains(turn) else { return }
-    let hides = game.kind.definition.traits.contains(.hidesDraws)
-    if hides, people.count > 1, game.onlookerView?.fields != game.view.fields {
-      mode = .curtain(game.players[turn])
+    let people = game.players.filter { seats[$0] == nil }
+    guard people.contains(player) else { return }
+    if people.count > 1, game.onlookerView?.fields != game.view.fields {
+      mode = .curtain(player)
     } else {
-      lastPlayer = turn
+      lastPlayer = player
     }
+  }
+
+  private func turn(of game: any SessionGame) -> String? {
+    game.status.turn.map { game.players[$0] }
   }
 
   private func lift(by key: String) -> Bool {
     if ["q", "Esc", "Ctrl-C"].contains(key) { return false }
     guard key == "Enter" else { return true }
     mode = .play
-    lastPlayer = game?.status.turn
+    lastPlayer = game.flatMap(turn)
     return true
   }
 

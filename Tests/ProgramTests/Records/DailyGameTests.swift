@@ -1,3 +1,4 @@
+import LibC
 import TestKit
 import Testing
 
@@ -36,6 +37,26 @@ import Testing
     #expect(again.contains("Daily games: 1 day in a row, 1 at most."))
     #expect(again.contains("Farkle  Ann     0 "))
     #expect(try !run("daily farkle Ann date=2000-01-02\n").contains("does not count"))
+  }
+
+  /// The log of the game has its code.
+  @Test func `a daily game that is taken up has its card`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["--color", "never", "--profile", folder["profile"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    try first.send("daily mastermind Ann\r")
+    try first.expect("guess 1> ")
+    try first.send("guess 1 1 2 2\r")
+    try first.expect("guess 2> ")
+    first.signal(SIGKILL)
+    try first.waitForExit()
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect("guess 2> ")
+    try second.send("resign\rset clipboard off\rdaily card\r")
+    try second.expect("Parlor daily 20")
+    #expect(try second.leave() == .exited(0))
+    #expect(!second.text.contains("not counted"))
   }
 
   @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {

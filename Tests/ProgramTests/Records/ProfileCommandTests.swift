@@ -172,4 +172,42 @@ import Testing
       + #""players":[{"name":"Ann","result":"\#(result)","#
       + #""measures":{"rolled5":1,"rolled6":2}}],"measures":{}}"# + "\n"
   }.joined()
+
+  /// A line of another program must change nothing of mine by itself, and no number in it may trap.
+  @Test func `imported lines correct known results only on request`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ lines: String) throws -> String {
+      let outcome = try Program.run(
+        ["--profile", folder["p"], "--clock", "real", "--keep-going"], input: lines.utf8)
+      if case .killed = outcome.status { Issue.record("\(outcome)") }
+      return outcome.text
+    }
+    _ = try run("new counter Ann Bob\nadd 5\nfinish\nstats export \(folder["mine.jsonl"])\n")
+    let mine = String(decoding: try folder.bytes("mine.jsonl"), as: UTF8.self)
+    let start = "{\"schemaVersion\":1,"
+    func line(_ members: String) -> String {
+      mine.replacing(start, with: start + members)
+        .replacing(/,"sum":"[0-9a-f]*"/, with: "")
+    }
+    try FileSystem.write(
+      Array(line("\"revision\":2,\"forgotten\":true,").utf8), to: folder["evil.jsonl"])
+    let read = "stats import \(folder["evil.jsonl"])"
+    let kept = try run("\(read)\nfinished\n")
+    #expect(kept.contains("1 line corrects known results: `overwrite=yes` takes it too."))
+    #expect(kept.contains("Ann"))
+    let gone = try run("\(read) overwrite=yes\nfinished\n")
+    #expect(gone.contains("1 line corrects known results."))
+    #expect(gone.contains("No game is recorded yet."))
+    for number in [Int.max, 1_000_001, 0, -1] {
+      try FileSystem.write(Array(line("\"revision\":\(number),").utf8), to: folder["far.jsonl"])
+      let refused = try run("stats import \(folder["far.jsonl"])\nfinished forget 1 confirm\n")
+      #expect(!refused.contains("Imported"), "\(number): \(refused)")
+    }
+    let large = mine.replacing("\"points\":5", with: "\"points\":\(Int.max)")
+    try FileSystem.write(Array(large.utf8), to: folder["large.jsonl"])
+    let plot = try run(
+      "stats reset confirm\nstats import \(folder["large.jsonl"])\nstats counter plot=\(folder["p.svg"])\n"
+    )
+    #expect(plot.contains("Imported 1 result"), "\(plot)")
+  }
 }

@@ -18,6 +18,8 @@ struct TrioTable: Sendable {
 
   /// The points from the target within which positions are computed.
   static let reach = 1500
+  /// The most units that they are: where scores have finer steps, the positions are nearer.
+  private static let mostUnits = 30
 
   private let rules: DuelRules
   private let table: RollTable
@@ -38,7 +40,7 @@ struct TrioTable: Sendable {
     self.table = table
     self.rules = rules
     self.lastTurns = lastTurns
-    most = min(rules.target, Self.reach / table.unit)
+    most = min(rules.target, Self.reach / table.unit, Self.mostUnits)
     known = []
     known = [Chances?](repeating: nil, count: most * most * most)
   }
