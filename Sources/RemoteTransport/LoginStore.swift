@@ -44,14 +44,21 @@ package struct LoginStore: Sendable {
 
   /// Saves a login, and replaces the one with the same address.
   package func keep(_ entry: Entry) throws(FileError) {
-    try write(entries().filter { $0.service != entry.service } + [entry])
+    try change { $0.filter { $0.service != entry.service } + [entry] }
   }
 
   /// Deletes the login at an address.
   package func forget(_ service: String) throws(FileError) {
-    let entries = try entries()
-    let rest = entries.filter { $0.service != service }
-    if rest.count < entries.count { try write(rest) }
+    guard try entries().contains(where: { $0.service == service }) else { return }
+    try change { $0.filter { $0.service != service } }
+  }
+
+  /// Changes the entries, of which another program may change others at the same time.
+  private func change(_ body: ([Entry]) -> [Entry]) throws(FileError) {
+    try FileSystem.makeFolders(folder, mode: 0o700)
+    let lock = try LockedFile("\(path).lock", mode: 0o600, timeout: 2_000)
+    try write(body(entries()))
+    lock.unlock()
   }
 
   /// The entries of the file; lines of another format are skipped.
@@ -68,7 +75,6 @@ package struct LoginStore: Sendable {
   }
 
   private func write(_ entries: [Entry]) throws(FileError) {
-    try FileSystem.makeFolders(folder, mode: 0o700)
     var bytes: [UInt8] = []
     for entry in entries {
       var json = JSONWriter()

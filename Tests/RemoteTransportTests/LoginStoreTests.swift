@@ -27,6 +27,18 @@ import Testing
     #expect(store.entry(of: two.service) == two)
   }
 
+  @Test func `logins that are saved at the same time are all kept`() async throws {
+    let store = LoginStore(folder: folder["sessions"], service: "ten")
+    let names = (0..<40).map { "https://host/\($0)" }
+    try await withThrowingTaskGroup { group in
+      for name in names {
+        group.addTask { try store.keep(.init(service: name, name: "Ann", token: "t")) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(names.allSatisfy { store.entry(of: $0) != nil })
+  }
+
   @Test func `only the owner can read it`() throws {
     try LoginStore(folder: folder["sessions"], service: "ten").keep(one)
     #expect(folder.mode("sessions/ten.jsonl") == 0o600)
