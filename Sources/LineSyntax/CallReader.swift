@@ -288,6 +288,29 @@ extension CommandDeclaration {
     }
     return words.joined(separator: " ")
   }
+
+  /// The call with another name of a player in place of one.
+  package func renaming(_ player: String, to name: String, in call: Call) -> Call {
+    var renamed = call
+    let parameters = forms.indices.contains(call.form) ? forms[call.form].parameters : []
+    let literals = parameters.count { $0.isLiteral }
+    var next = 0
+    for (parameter, count) in parameters.shares(of: call.arguments.count + literals)
+    where !parameter.isLiteral {
+      let end = Swift.min(next + count, call.arguments.count)
+      for place in next..<end
+      where parameter.isPlayer && call.arguments[place] == .word(player) {
+        renamed.arguments[place] = .word(name)
+      }
+      next = end
+    }
+    return renamed
+  }
+}
+
+extension Parameter {
+  /// Whether its words are players.
+  fileprivate var isPlayer: Bool { kind == .name || kind == .word && name == Parameter.player }
 }
 
 extension [Parameter] {

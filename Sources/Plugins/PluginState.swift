@@ -158,6 +158,23 @@ extension PluginState {
     }
   }
 
+  /// The move with the other name where the line has a player, to be asked for anew.
+  package func renaming(_ name: String, to other: String, in move: PluginMove) -> PluginMove {
+    var renamed = move
+    var line = Line()
+    if (try? line.read(Array(move.line.utf8)[...])) != nil, let verb = line.tokens.first,
+      let command = game.definition.commands.first(where: { $0.verb == line.text(verb) })
+    {
+      var reader = CallReader(line, as: DeclaredCommand(command))
+      if let call = try? reader.read() {
+        let text = command.line(of: command.renaming(name, to: other, in: call))
+        if text != move.line { renamed = PluginMove(text) }
+      }
+    }
+    renamed.time = move.outcome?.time
+    return renamed
+  }
+
   package func write(_ move: PluginMove, to line: inout TextWriter) { line.write(move.line) }
 
   package func writeMasked(_ move: PluginMove, to line: inout TextWriter) {

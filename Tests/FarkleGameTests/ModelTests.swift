@@ -58,6 +58,49 @@ struct ModelTests {
     }
   }
 
+  /// Players come and go: at the end of a round with any score, and between turns.
+  @Test(arguments: rules)
+  func `Players who join and leave lead to the states of the model`(rules: String) throws {
+    var (joins, leaderLeaves) = (0, 0)
+    for seed in 0..<300 as Range<UInt64> {
+      let names = ["Ann", "Ann Bob", "Ann Bob Cy", "A B C D"][Int(seed % 4)]
+      var match = try Match(names, "\(rules) dice=physical", seed: seed)
+      var model = GameModel(players: match.state.seats.count, match.state.rules)
+      var choice = Chance(seed: seed, draw: 1 << 22)
+      while !match.state.isOver, match.log.count < 2000 {
+        let other = Int(choice.below(UInt32(match.state.seats.count)))
+        let kind = choice.below(12)
+        if kind == 0, model.isBetweenRounds, match.state.seats.count < 8 {
+          let score = Int(choice.below(5)) * 100
+          model.join(score)
+          joins += 1
+          _ = try match.make(match.state.joining("Guest \(joins)", score: score))
+        } else if kind == 1, match.state.active[other] {
+          if other == match.state.player {
+            model.leave()
+          } else {
+            if match.state.phase == .finalRound, match.state.leader == other { leaderLeaves += 1 }
+            model.leave(other)
+          }
+          _ = try match.make(match.state.leaving(other))
+        } else {
+          #expect(
+            model.isBetweenRounds && match.state.seats.count < 8
+              || (try? match.state.joiningScore) == nil)
+          let least = (model.least + 99) / 100 * 100
+          let total = choice.below(5) < 3 ? 0 : least + Int(choice.below(4)) * 100
+          model.play(total)
+          _ = try match.make(.points(Int32(total)))
+        }
+        #expect(match.state.checkInvariants() == [])
+        guard try isSame(match, model, seed: seed) else { return }
+      }
+    }
+    #expect(joins > 50)
+    let hasLeader = !rules.contains("rounds=") && !rules.contains("final-round=off")
+    #expect(leaderLeaves > (hasLeader ? 5 : -1))
+  }
+
   private func isSame(_ match: Match, _ model: GameModel, seed: UInt64) throws -> Bool {
     let state = match.state
     let line = state.isOver ? [] : [state.player] + state.queue.seats

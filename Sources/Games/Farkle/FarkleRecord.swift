@@ -40,6 +40,7 @@ private struct GameNotes {
     let player = before.player
     let endsTurn = moment.state.turns > before.turns
     switch moment.move {
+    case .join: seats.append(SeatNotes())
     case .roll(let dice?):
       for face in dice { seats[player].rolled[face - 1] += 1 }
       if endsTurn {

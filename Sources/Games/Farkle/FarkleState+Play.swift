@@ -52,6 +52,8 @@ extension FarkleState {
     case .points(0): farkle(fromDice: false, report: &report)
     case .points(let total): bank(Int(total), fromDice: false, report: &report)
     case .resign: resign(report: &report)
+    case .leave(let seat): leave(Int(seat), report: &report)
+    case .join(let name, let score): join(name, Int(score), report: &report)
     case .roll(nil), .holdAll, .holdBest: unreachable("a move is resolved, then applied", ())
     }
   }
@@ -101,9 +103,14 @@ extension FarkleState {
 
   /// Adds the turn to the sheet.
   private mutating func keep(_ ending: SheetTurn.Ending, _ points: Int) {
+    keep(ending, points, of: player, in: round)
+  }
+
+  /// Adds to the sheet what a player did in a round.
+  mutating func keep(_ ending: SheetTurn.Ending, _ points: Int, of seat: Int, in round: Int) {
     history.append(
       SheetTurn(
-        player: UInt8(truncatingIfNeeded: player), phase: phase, ending: ending,
+        player: UInt8(truncatingIfNeeded: seat), phase: phase, ending: ending,
         round: Int32(truncatingIfNeeded: round), points: Int32(truncatingIfNeeded: points)))
   }
 
@@ -140,7 +147,8 @@ extension FarkleState {
     switch phase {
     case .playing where !match.rules.hasRounds && score >= match.rules.target:
       reachTarget(report: &report)
-    case .finalRound where score > seats[leader].score: takeLead(report: &report)
+    case .finalRound where leader != player && score > seats[leader].score:
+      takeLead(report: &report)
     default: break
     }
     endTurn(report: &report)
@@ -148,10 +156,16 @@ extension FarkleState {
 
   private mutating func resign(report: inout Reporter) {
     keep(.resigned, 0)
-    seats[player].hasLeft = true
-    let lost = turn.points
-    report("resigned", ["player": playerName, "lost": lost]) { text in
-      text.write(playerName, " leaves the game")
+    takeOut(player, losing: turn.points, report: &report)
+    endTurn(report: &report)
+  }
+
+  /// Takes a player out of the game, and ends it if that decides it.
+  mutating func takeOut(_ seat: Int, losing lost: Int, report: inout Reporter) {
+    seats[seat].hasLeft = true
+    let name = match.names[seat]
+    report("resigned", ["player": name, "lost": lost]) { text in
+      text.write(name, " leaves the game")
       if lost > 0 { text.write(" and ", Grouped(lost), " on the table") }
       text.write(".")
     }
@@ -165,7 +179,6 @@ extension FarkleState {
     {
       finish(Outcome(winners: left.intersection(contenders), reason: .score), report: &report)
     }
-    endTurn(report: &report)
   }
 }
 
@@ -235,7 +248,7 @@ extension FarkleState {
 
   /// Makes another player the leader of the final round.
   private mutating func takeLead(report: inout Reporter) {
-    let defends = match.rules.defend
+    let defends = match.rules.defend && !queue.seats.contains(leader)
     let overtaken = match.names[leader]
     if defends { queue.append(leader) }
     leader = player
@@ -323,7 +336,7 @@ extension FarkleState {
   }
 
   /// The seats in a set with the highest number.
-  private func best(of set: SeatSet, by number: (FarklePlayer) -> Int) -> SeatSet {
+  func best(of set: SeatSet, by number: (FarklePlayer) -> Int) -> SeatSet {
     let highest = set.seats.map { number(seats[$0]) }.max()
     return SeatSet(
       set.seats.filter { number(seats[$0]) == highest }.map { SeatSet(seat: $0) })

@@ -92,6 +92,23 @@ public final class FarkleMatch: Sendable {
     self.digest = Int(truncatingIfNeeded: digest.full)
   }
 
+  /// The same match with one more player.
+  init(_ other: FarkleMatch, joinedBy name: String) {
+    names = other.names + [name]
+    arguments = other.arguments
+    (seed, showsSeed) = (other.seed, other.showsSeed)
+    (rules, scoring, revision) = (other.rules, other.scoring, other.revision)
+    (preset, houseRules) = (other.preset, other.houseRules)
+    (totals, ruleFields) = (other.totals, other.ruleFields)
+    var digest = Digest()
+    digest.combine(other.digest)
+    digest.combine(name)
+    self.digest = Int(truncatingIfNeeded: digest.full)
+  }
+
+  /// Whether the players are not those of the `new` line.
+  var hasGuests: Bool { names.count > arguments.count }
+
   /// Whether there is only one player.
   public var isSolo: Bool { names.count == 1 }
 }
@@ -166,7 +183,7 @@ struct Outcome: Sendable, Equatable {
 /// what comes next.
 public struct FarkleState: GameState {
   /// The players and the rules.
-  public let match: FarkleMatch
+  public internal(set) var match: FarkleMatch
   /// The players, in the order of play.
   public internal(set) var seats: [FarklePlayer]
   /// The seat whose turn it is; at the end, whose turn was the last.
@@ -309,6 +326,8 @@ extension FarkleState {
       if total != 0 { try checkPossible(Int(total)) }
       if total != 0 { try checkTotal(Int(total)) }
     case .resign: break
+    case .leave(let seat): try checkLeaving(Int(seat))
+    case .join(let name, let score): try checkJoining(name, Int(score))
     }
     return .play(move)
   }
@@ -400,12 +419,19 @@ extension FarkleState {
     case .bank: line.write("bank")
     case .points(let total): line.write("points ", Int(total))
     case .resign: line.write("resign")
+    case .leave(let seat): line.write("player leave ", Word.written(match.names[Int(seat)]))
+    case .join(let name, let score):
+      line.write("player join ", Word.written(name), " score=", Int(score))
     }
   }
 
   /// Undo stops before every move; a roll draws.
   public func traits(of move: FarkleMove) -> MoveTraits {
-    if case .roll = move { [.undoStop, .draws] } else { .undoStop }
+    switch move {
+    case .roll: [.undoStop, .draws]
+    case .leave, .join: [.undoStop, .changesPlayers]
+    default: .undoStop
+    }
   }
 
   /// `200 points`, `3 dice`, `200 to have 1,450`.

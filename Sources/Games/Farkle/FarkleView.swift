@@ -168,7 +168,7 @@ extension FarkleView {
   /// `Ann to roll.`
   private func writeStart(to text: inout TextWriter) {
     text.write(Styled(.strong, state.playerName), " to roll")
-    if state.phase == .finalRound {
+    if state.phase == .finalRound, state.leader != state.player {
       text.write(", ", Grouped(state.seats[state.leader].score), " to beat")
     }
     text.write(".")

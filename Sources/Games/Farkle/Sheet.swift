@@ -16,6 +16,8 @@ struct SheetTurn: Sendable, Equatable {
   /// How a turn ended.
   enum Ending: String, Sendable {
     case banked, farkled, resigned
+    /// A player joined after the round, with the points.
+    case joined
   }
 }
 
@@ -54,7 +56,7 @@ struct Sheet: Sendable {
   /// A round. A player who defends the lead can have two rows of one round.
   struct Row: Sendable {
     let round: Int
-    let phase: Phase
+    var phase: Phase
     /// Each player's turn, if there was one.
     var cells: [Cell?]
   }
@@ -76,12 +78,16 @@ struct Sheet: Sendable {
       let player = Int(turn.player)
       scores[player] += Int(turn.points)
       let cell = Cell(ending: turn.ending, points: Int(turn.points), score: scores[player])
-      if let last = rows.last, last.round == Int(turn.round), last.cells[player] == nil {
-        rows[rows.count - 1].cells[player] = cell
+      let round = Int(turn.round)
+      if let place = rows.lastIndex(where: { $0.round == round && $0.cells[player] == nil }) {
+        rows[place].cells[player] = cell
+        if turn.ending != .resigned { rows[place].phase = turn.phase }
       } else {
-        var row = Row(round: Int(turn.round), phase: turn.phase, cells: names.map { _ in nil })
+        // Who leaves after a turn is in the row of the next round, which may be there early.
+        let place = (rows.lastIndex { $0.round <= round } ?? -1) + 1
+        var row = Row(round: round, phase: turn.phase, cells: names.map { _ in nil })
         row.cells[player] = cell
-        rows.append(row)
+        rows.insert(row, at: place)
       }
     }
     self.rows = rows
@@ -96,8 +102,9 @@ struct Sheet: Sendable {
     let turns = zip(names, row.cells).compactMap { name, cell in
       cell.map {
         Fields([
-          "player": name, "result": $0.ending.rawValue, "points": max(0, $0.points),
-          "penalty": max(0, -$0.points), "score": $0.score,
+          "player": name, "result": $0.ending.rawValue,
+          "points": $0.ending == .joined ? $0.points : max(0, $0.points),
+          "penalty": $0.ending == .joined ? 0 : max(0, -$0.points), "score": $0.score,
         ])
       }
     }
@@ -170,6 +177,7 @@ extension Sheet: TextWritable {
         switch row.phase {
         case .finalRound: "\(row.round) final"
         case .overtime: "\(row.round) overtime"
+        case .playing where row.round == 0: "start"
         case .playing, .over: String(row.round)
         }
       }
@@ -190,6 +198,7 @@ extension Sheet: TextWritable {
           case .banked: cell.points.grouped
           case .farkled: Self.farkle + (cell.points < 0 ? " \(cell.points.grouped)" : "")
           case .resigned: "left"
+          case .joined: "joined"
           }
         return points + String(repeating: " ", count: 2 + scoreWidth - score.count) + score
       }

@@ -67,12 +67,12 @@ package struct Assistant {
   var game: (any SessionGame)? { amended?.position ?? session.currentGame }
 
   /// The commands of the host that can be typed in this position.
-  var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign] }
+  var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign, .player] }
 
   /// The command of the host with this verb in this position.
   private func hostCommand(_ verb: String) -> HostCommand? {
     if amended == nil { return router.hostCommand(verb) }
-    return HostCommand.resign.declaration.answers(to: verb) ? .resign : nil
+    return hostCommands.first { $0.declaration.answers(to: verb) }
   }
 
   /// For a line `amend PLACE MOVE`, the assistant for the position in which the move is to be made,
@@ -166,6 +166,7 @@ package struct Assistant {
     case .moves: game?.logged?.log.canUndo ?? false
     case .undoneMoves: game?.logged.map { $0.log.count > $0.moveCount } ?? false
     case .resignation: game?.logged?.log.canResign ?? false
+    case .names: game?.logged?.hasNames ?? false
     case .batch: session.batch != nil
     case .otherGames: session.games.all.count > 1
     case .keys: game != nil && session.host.playWithKeys != nil

@@ -169,6 +169,8 @@ struct WrittenMove {
         move = .call(try command.call(words))
       } else if words.isLiteral(verb, HostCommand.resign.verb) {
         move = .resignation
+      } else if words.isLiteral(verb, HostCommand.player.verb) {
+        move = try PlayerChange(words).move(in: game)
       } else {
         let commands = game.kind.definition.commands.filter { !$0.isQuestion }
         throw CommandError.unknownCommand(
@@ -202,7 +204,9 @@ struct LoggedTurn {
   }
 
   fileprivate mutating func takes(_ move: LoggedMove) -> Bool {
-    guard move.player == player, move.round == round else { return false }
+    guard move.player == player, move.round == round, move.number == places.upperBound + 1 else {
+      return false
+    }
     places = places.lowerBound..<places.upperBound + 1
     return true
   }
@@ -213,7 +217,7 @@ extension GameLog {
   var turns: [LoggedTurn] {
     var turns: [LoggedTurn] = []
     for (place, move) in moves(from: 1).enumerated()
-    where turns.isEmpty || !turns[turns.count - 1].takes(move) {
+    where move.isOfTurn && (turns.isEmpty || !turns[turns.count - 1].takes(move)) {
       turns.append(
         LoggedTurn(player: move.player, round: move.round, places: place..<place + 1))
     }

@@ -81,6 +81,8 @@ package final class HostCommand: Sendable {
     case undoneMoves
     /// A player who can leave the current game.
     case resignation
+    /// A current game whose players have names.
+    case names
     /// An open batch.
     case batch
     /// Another open game.
@@ -287,7 +289,8 @@ extension HostCommand {
     Named("actions") { .actions }, Named("batch") { .batch }, Named("step") { .step },
     Named("state") { .state }, Named("log") { .log }, Named("undo") { .undo },
     Named("redo") { .redo }, Named("goto") { .go }, Named("amend") { .amend },
-    Named("seat") { .seat }, Named("resign") { .resign }, Named("play") { .play },
+    Named("seat") { .seat }, Named("resign") { .resign }, Named("player") { .player },
+    Named("play") { .play },
     Named("save") { .save }, Named("load") { .load }, Named("source") { .source },
     Named("record") { .record }, Named("requires") { .requires },
     Named("set") { .set }, Named("seed") { .seed }, Named("clock") { .clock },

@@ -103,20 +103,24 @@ extension HostCommand {
       "resign", "give up for the player whose turn it is",
       details: [
         "The last player left wins. A game for one player ends, and shows its secrets."
-      ], examples: ["resign"],
-      Form { interpreter throws(CommandError) in
+      ], examples: ["resign", "resign Bob"],
+      Form(help: "give up for the player whose turn it is") { interpreter throws(CommandError) in
         let session = interpreter.session
         let open = try session.requireGame()
         do throws(GameError) {
           guard let game = open.logged else {
             throw GameError(.notNow, "cannot resign from a remote game")
           }
-          let report = try game.resign()
+          let report = try game.make(.resignation)
           return CommandResult(
             events: session.playBots(in: game, after: report.events), showsSituation: true)
         } catch {
           throw .refused(error)
         }
+      },
+      Form(.player, help: "the same as `player leave PLAYER`") {
+        interpreter, player throws(CommandError) in
+        try interpreter.session.change(.leave(player))
       }))
 }
 

@@ -86,10 +86,12 @@ extension Timeline: GameLog {
         let round =
           withRounds
           ? replayed.state.view(for: nil, at: replayed.time).fields["round"]?.integer : nil
+        let isOfTurn = !replayed.state.traits(of: move).contains(.changesPlayers)
         moves.append(
           LoggedMove(
             number: place + 1, line: visibleLine(of: move, isInForce: other == nil),
-            player: isForSeveral ? player(toMoveIn: replayed) : nil, round: round))
+            player: isForSeveral && isOfTurn ? player(toMoveIn: replayed) : nil, round: round,
+            isOfTurn: isOfTurn))
       }
       // A copy of a long game is not changed for nothing.
       if place + 1 < range.upperBound { Rules.replay(log, to: place + 1, in: &replayed) }

@@ -131,6 +131,11 @@ package struct GameOrigin {
     return origin
   }
 
+  /// Gives a player another name.
+  mutating func rename(_ player: String, to name: String) {
+    arguments = arguments.map { $0 == .word(player) ? .word(name) : $0 }
+  }
+
   /// Copies values of options from another game of this kind, if they were given there.
   mutating func take(_ options: [String], from other: GameOrigin) {
     for name in options { given[name] = other.given[name] }

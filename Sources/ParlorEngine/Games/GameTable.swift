@@ -7,6 +7,12 @@ package struct GameTable {
   /// The players for whom a bot has moved that plays as advised.
   var advisedPlayers: Set<String> = []
 
+  /// Gives a player another name.
+  mutating func rename(_ player: String, to name: String) {
+    if let seat = seats.removeValue(forKey: player) { seats[name] = seat }
+    if advisedPlayers.remove(player) != nil { advisedPlayers.insert(name) }
+  }
+
   /// Whether a person decides for one of the players.
   func hasPeople(among players: [String]) -> Bool { players.contains { seats[$0] == nil } }
 }

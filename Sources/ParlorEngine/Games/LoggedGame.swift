@@ -34,8 +34,12 @@ package protocol LoggedGame: SessionGame {
   ///
   /// - Parameter observer: is told what happens, in place of the result, if there is one.
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
-  /// Takes the current player out of the game.
-  func resign() throws(GameError) -> MoveReport
+  /// Makes a move as a line says it. Only a person leaves the game.
+  func make(_ move: AmendingMove) throws(GameError) -> MoveReport
+  /// The score that is suggested for a player who joins now.
+  var joiningScore: Int { get throws(GameError) }
+  /// Gives a player another name, from the beginning of the game.
+  func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport
   /// Makes the move that is due when a new session resumes the game, if any.
   func resume() throws(GameError)
 

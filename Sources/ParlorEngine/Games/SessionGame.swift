@@ -82,12 +82,18 @@ package struct LoggedMove: Sendable {
   var player: String?
   /// The round in which it was made, where the game has rounds.
   var round: Int?
+  /// Whether it is part of a turn.
+  var isOfTurn = true
 }
 
-/// The move that takes the place of another.
+/// A move as a line says it, such as one that takes the place of another.
 package enum AmendingMove {
   case call(Call)
   case resignation
+  /// A player joins; without a score it is an error that suggests one.
+  case joining(String, score: Int?)
+  /// The player at an index leaves.
+  case leaving(Int)
 }
 
 /// What `amend` changes in a log: moves that follow each other, or the place of a new one.

@@ -317,7 +317,9 @@ struct Timeline<Rules: Game> {
     goBack(to: way.place, policy: policy)
     var undone = way.moves
     // Who made a single move is known without a replay.
-    if way.amended == 0, undone.count == 1 { undone[0].player = player(toMoveIn: driver) }
+    if way.amended == 0, undone.count == 1 {
+      undone[0].player = player(of: log.moves[way.place])
+    }
     return undone
   }
 
@@ -343,6 +345,11 @@ struct Timeline<Rules: Game> {
     swap(&other.place, &other.left)
     advance(to: other.place)
     return other
+  }
+
+  /// The name of the player whose move it would be now, if several play and it is part of a turn.
+  private func player(of move: Rules.Move) -> String? {
+    state.traits(of: move).contains(.changesPlayers) ? nil : player(toMoveIn: driver)
   }
 
   /// The line of `amend` that did it.
@@ -425,7 +432,7 @@ struct Timeline<Rules: Game> {
       } catch {
         throw .refused(.refused(error))
       }
-      let player = other.player(toMoveIn: other.driver)
+      let player = other.player(of: resolved)
       other.append(resolved, after: pause, &report)
       isGiven = !chance.hasDrawn && !isReplay && other.state.traits(of: resolved).contains(.draws)
       if isGiven { other.log.noteGiven() }
@@ -433,7 +440,7 @@ struct Timeline<Rules: Game> {
         number: place + 1, line: other.visibleLine(of: resolved), player: player)
       move = resolved
     }
-    try other.appendMoves(of: self, from: places.upperBound, detail, &report)
+    try other.appendMoves(of: self, places.upperBound..<moveCount, detail, &report)
     var left = log
     left.truncate(to: moveCount)
     other.dropReplacedAmendments(before: moveCount)
@@ -450,13 +457,16 @@ struct Timeline<Rules: Game> {
   /// Makes the moves of another course again, each in a state that may differ.
   ///
   /// - Parameters:
-  ///   - place: where they begin.
+  ///   - places: which of them.
   ///   - report: becomes what the last of them reports.
+  ///   - name: a player's name and the one to write in its place, if any.
   private mutating func appendMoves(
-    of other: Timeline, from place: Int, _ detail: Reporter.Detail, _ report: inout Reporter
+    of other: Timeline, _ places: Range<Int>, _ detail: Reporter.Detail,
+    _ report: inout Reporter, renaming name: (old: String, new: String)? = nil
   ) throws(AmendingError) {
-    for place in place..<other.moveCount {
-      let move = other.log.moves[place]
+    for place in places {
+      var move = other.log.moves[place]
+      if let name { move = state.renaming(name.old, to: name.new, in: move) }
       report = Reporter(detail)
       do throws(GameError) {
         var unused = driver.chance(epoch: other.epoch)
@@ -467,6 +477,46 @@ struct Timeline<Rules: Game> {
         throw .misfit(number: place + 1, line: other.visibleLine(of: move), error)
       }
     }
+  }
+
+  /// The timeline of the same game in which a player has another name.
+  ///
+  /// - Parameter configuration: that of the game with the other name.
+  func renaming(
+    _ player: String, to name: String, _ configuration: GameConfiguration<Rules.Options>,
+    namedPlayers: [String]
+  ) throws(AmendingError) -> Timeline {
+    var start: Timeline
+    do throws(GameError) {
+      start = try Timeline(
+        rules, configuration, namedPlayers: namedPlayers, readsClock: log.readsClock)
+    } catch {
+      throw .refused(.refused(error))
+    }
+    start.epoch = epoch
+    func renamed(_ log: MoveRecord<Rules.Move>) throws(AmendingError) -> Timeline {
+      var (old, new) = (self, start)
+      old.log = log
+      var report = Reporter.none
+      try new.appendMoves(
+        of: old, 0..<log.moves.count, [], &report, renaming: (player, name))
+      return new
+    }
+    func renamed(_ amendments: [Amendment]) throws(AmendingError) -> [Amendment] {
+      var result = amendments
+      for index in result.indices {
+        result[index].log = try renamed(result[index].log).log
+        result[index].move = result[index].move.map {
+          start.state.renaming(player, to: name, in: $0)
+        }
+      }
+      return result
+    }
+    var other = try renamed(log)
+    other.amendments = try renamed(amendments)
+    other.undoneAmendments = try renamed(undoneAmendments)
+    other.goBack(to: moveCount, policy: .same)
+    return other
   }
 
   private mutating func append(_ move: Rules.Move, after pause: Int64, _ report: inout Reporter) {
@@ -480,6 +530,10 @@ struct Timeline<Rules: Game> {
   ) throws(GameError) -> Rules.Move {
     switch words {
     case .resignation: return try state.resignation
+    case .leaving(let player): return try state.leaving(player)
+    case .joining(let name, let score?): return try state.joining(name, score: score)
+    case .joining(let name, nil):
+      throw PlayerChange.scoreIsMissing(of: name, lowest: try state.joiningScore)
     case .call(let call):
       guard case .move(let move) = try driver.intent(of: call, at: time) else {
         throw .badArgument("`\(call.verb)` is not a move")

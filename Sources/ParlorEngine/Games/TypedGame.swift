@@ -191,15 +191,56 @@ final class TypedGame<Rules: Game>: LoggedGame {
       ])
   }
 
-  func resign() throws(GameError) -> MoveReport {
-    if let bot = botToMove, !clock.isReplaying {
+  func make(_ move: AmendingMove) throws(GameError) -> MoveReport {
+    if !clock.isReplaying { try refuseLeaving(move) }
+    return try play(timeline.move(move, at: clock.time))
+  }
+
+  /// Refuses that a bot leaves the game while a person plays.
+  private func refuseLeaving(_ move: AmendingMove) throws(GameError) {
+    switch move {
+    case .resignation:
+      guard let bot = botToMove else { return }
       throw .notNow(
         "it is the turn of \(bot), a bot: only a person can resign",
         help: [
           "`seat \(Word.written(bot)) \(table.seats[bot]?.caption ?? Seat.random)` lets it play on"
         ])
+    case .leaving(let index):
+      guard players.indices.contains(index), table.seats[players[index]] != nil,
+        table.hasPeople(among: players)
+      else { return }
+      throw .notNow(
+        "\(players[index]) is a bot: only a person can leave",
+        help: ["`seat \(Word.written(players[index])) human` takes its place"])
+    case .call, .joining: return
     }
-    return try play(state.resignation)
+  }
+
+  var joiningScore: Int { get throws(GameError) { try state.joiningScore } }
+
+  func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport {
+    guard hasNames else { throw .refused(.notNow("the players of this game have no names")) }
+    if player == name {
+      return MoveReport(events: [HostEvent.ignored("\(player) already has this name")], isMove: false)
+    }
+    if players.contains(name) {
+      throw .refused(
+        .badArgument("there is already a player named \(name)", at: .argument(1)))
+    }
+    var renamed = origin
+    renamed.rename(player, to: name)
+    do throws(Timeline<Rules>.AmendingError) {
+      timeline = try timeline.renaming(
+        player, to: name, renamed.configuration(of: rules), namedPlayers: renamed.names)
+    } catch {
+      throw refusal(error)
+    }
+    origin = renamed
+    table.rename(player, to: name)
+    saved = nil
+    journal?.noteName(name, of: player, digest)
+    return MoveReport(events: [HostEvent.renamed(player, to: name)], isMove: false)
   }
 
   /// The player to move, if a bot decides while a person plays, too.

@@ -68,6 +68,11 @@ public final class GameJournal {
     var noted: [String: String] = [:]
     /// Those that decided first for a player.
     var first: [String: String] = [:]
+
+    mutating func rename(_ player: String, to name: String) {
+      if let bot = noted.removeValue(forKey: player) { noted[name] = bot }
+      if let bot = first.removeValue(forKey: player) { first[name] = bot }
+    }
   }
 
   /// Notes a game from its beginning.
@@ -157,6 +162,13 @@ public final class GameJournal {
   func note(move: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     hasMoved = true
     note(move(), digest())
+  }
+
+  /// Notes that a player has another name, and so has the result.
+  func noteName(_ name: String, of player: String, _ digest: @autoclosure () -> UInt32) {
+    deciders.rename(player, to: name)
+    noteCorrection()
+    note("player rename \(Word.written(player)) \(Word.written(name))", digest())
   }
 
   /// Notes a remark.

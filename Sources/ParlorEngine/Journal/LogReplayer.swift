@@ -157,6 +157,8 @@ struct LogReplayer {
       if amended.hasDrawn { throw .refused(Self.noOutcome) }
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
+    } else if line.isLiteral(verb, "player"), game.kind.command(line.bytes[verb.range]) == nil {
+      try change(line, in: &log)
     } else {
       try move(line, verb, in: game)
     }
@@ -176,12 +178,20 @@ struct LogReplayer {
     if let seat { log.bots[player] = log.bots[player] ?? seat.caption }
   }
 
+  /// A player joins or leaves, or has another name from here on.
+  private func change(_ line: Line, in log: inout ReplayedLog) throws(CommandError) {
+    let change = try PlayerChange(line)
+    _ = try log.game.change(change)
+    guard case .rename(let player, let name) = change else { return }
+    if let bot = log.bots.removeValue(forKey: player) { log.bots[name] = bot }
+  }
+
   private func move(
     _ line: Line, _ verb: Token, in game: any LoggedGame
   ) throws(CommandError) {
     do throws(GameError) {
       if line.isLiteral(verb, "resign") {
-        _ = try game.resign()
+        _ = try game.make(.resignation)
       } else if let command = game.kind.command(line.bytes[verb.range]) {
         var reader = CallReader(line, as: command)
         let call: Call

@@ -10,6 +10,8 @@
 ///   ``view(for:at:)``, ``write(_:to:)``
 /// ### Opening and ending
 /// - ``reportOpening(to:)``, ``players``, ``rematch``, ``resignation``, ``resumption``
+/// ### Players who come and go
+/// - ``joiningScore``, ``joining(_:score:)``, ``leaving(_:)``, ``renaming(_:to:in:)``
 /// ### Facts about a move
 /// - ``traits(of:)``, ``writeMasked(_:to:)``, ``describe(_:)``
 /// ### Errors
@@ -72,6 +74,27 @@ where CommandAction == @Sendable (Call) -> Intent<Self> {
 
   /// The move that takes the current player out of the game. The default throws `not-now`.
   var resignation: Move { get throws(GameError) }
+
+  /// The score that is suggested for a player who joins now.
+  ///
+  /// - Throws: why nobody can join, and when. The default throws `not-now`.
+  var joiningScore: Int { get throws(GameError) }
+
+  /// The move by which a player with a new name joins the game with a score. Its trait is
+  /// ``MoveTraits/changesPlayers``, and ``players`` names the player from then on. The line is
+  /// `player join NAME score=N`.
+  func joining(_ name: String, score: Int) throws(GameError) -> Move
+
+  /// The move that takes a player out of the game, at any turn. For another than the current player
+  /// its line is `player leave NAME`, and its trait ``MoveTraits/changesPlayers``. By default only
+  /// the current player can leave, by ``resignation``.
+  ///
+  /// - Parameter player: the index of the player.
+  func leaving(_ player: Int) throws(GameError) -> Move
+
+  /// The same move in a game in which a player has another name. The default returns the move: it
+  /// names nobody.
+  func renaming(_ name: String, to other: String, in move: Move) -> Move
 
   /// The move to make when the program resumes a game after a restart, such as restarting a timer.
   var resumption: Move? { get }
@@ -147,6 +170,19 @@ extension GameState {
   public var resignation: Move {
     get throws(GameError) { throw .notNow("nobody can resign from this game") }
   }
+  public var joiningScore: Int {
+    get throws(GameError) { throw .notNow("nobody can join this game") }
+  }
+  public func joining(_ name: String, score: Int) throws(GameError) -> Move {
+    throw .notNow("nobody can join this game")
+  }
+  public func leaving(_ player: Int) throws(GameError) -> Move {
+    guard player == status.turn || status.turn == nil else {
+      throw .notNow("only the player whose turn it is can leave this game")
+    }
+    return try resignation
+  }
+  public func renaming(_ name: String, to other: String, in move: Move) -> Move { move }
   public var resumption: Move? { nil }
   public func traits(of move: Move) -> MoveTraits { .undoStop }
   public func writeMasked(_ move: Move, to line: inout TextWriter) { write(move, to: &line) }

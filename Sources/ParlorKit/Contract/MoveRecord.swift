@@ -4,7 +4,7 @@ public struct MoveRecord<Move: Sendable>: Sendable {
   @usableFromInline package var moves = MoveLog<Move>()
   /// The milliseconds between each move and the previous one; empty if the game reads no clock.
   @usableFromInline var pauses = MoveLog<Int64>()
-  @usableFromInline let readsClock: Bool
+  @usableFromInline package let readsClock: Bool
   /// A bit for each move, up to the last one that is set: whether its outcome was entered instead
   /// of drawn.
   private var given: [UInt64] = []

@@ -51,6 +51,8 @@ public struct MoveTraits: OptionSet, Sendable {
   /// The move reveals hidden information to the players; after taking it back they know more than
   /// before.
   @inlinable public static var reveals: MoveTraits { MoveTraits(rawValue: 4) }
+  /// The move is part of no turn: it changes who plays.
+  @inlinable public static var changesPlayers: MoveTraits { MoveTraits(rawValue: 8) }
 }
 
 /// The moves that are legal in a state.

@@ -67,8 +67,36 @@ struct GameModel {
   /// The player leaves the game.
   mutating func leave() {
     let player = line.removeFirst()
-    players[player].isPlaying = false
     turn += 1
+    takeOut(player)
+    goOn()
+  }
+
+  /// A player leaves whose turn it is not.
+  mutating func leave(_ player: Int) {
+    line.removeAll { $0 == player }
+    takeOut(player)
+    if winners != nil { line = [] }
+    if leader == player {
+      let best = present.map { players[$0].score }.max()
+      leader = present.filter { players[$0].score == best }
+        .min { players[$0].since < players[$1].since }
+    }
+  }
+
+  /// Whether a round is about to begin.
+  var isBetweenRounds: Bool {
+    winners == nil && leader == nil && overtimes == 0 && line == present
+  }
+
+  /// A player joins at the end of a round.
+  mutating func join(_ score: Int) {
+    players.append(Player(score: score, since: turn, isOnBoard: score > 0))
+    line.append(players.count - 1)
+  }
+
+  private mutating func takeOut(_ player: Int) {
+    players[player].isPlaying = false
     if present.count <= 1 {
       winners = present
     } else if let equals, let last = equals.first(where: { players[$0].isPlaying }),
@@ -77,15 +105,15 @@ struct GameModel {
     {
       winners = [last]
     }
-    goOn()
   }
 
   /// What a bank brings about before the turn passes.
   private mutating func react(to player: Int) {
     if rules.rounds > 0 || equals != nil { return }
     if let leader {
-      guard players[player].score > players[leader].score else { return }
-      if rules.defend { line.append(leader) }
+      guard player != leader, players[player].score > players[leader].score else { return }
+      // Who leads since the leader left may have a turn anyway.
+      if rules.defend, !line.contains(leader) { line.append(leader) }
       self.leader = player
     } else if overtimes == 0, players[player].score >= rules.target {
       if players.count == 1 {

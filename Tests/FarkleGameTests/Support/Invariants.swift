@@ -34,7 +34,6 @@ extension FarkleState {
     let seats = queue.seats
     return Set(seats).count == seats.count
       && seats.allSatisfy { active[$0] && $0 != player }
-      && (phase != .finalRound || !seats.contains(leader))
   }
 
   private var isTurnSound: Bool {

@@ -7,11 +7,16 @@ struct Duel {
   private let state: FarkleState
   private let rules: DuelRules
   private let values: TurnValues
+  /// The seats of those who play, and whose place among them it is to move.
+  private let seats: [Int]
+  private let seat: Int
 
   init(_ state: FarkleState, _ rules: DuelRules, _ values: TurnValues) {
     self.state = state
     self.rules = rules
     self.values = values
+    seats = Array(state.active.seats)
+    seat = seats.firstIndex(of: state.player) ?? unreachable("the player to move plays", 0)
   }
 
   /// The values of the latest turn.
@@ -35,9 +40,8 @@ struct Duel {
     return points >= 0 ? (points + unit - 1) / unit : -(-points / unit)
   }
 
-  private var seat: Int { state.player }
-  private var player: FarklePlayer { state.seats[seat] }
-  private var other: FarklePlayer { state.seats[1 - seat] }
+  private var player: FarklePlayer { state.seats[seats[seat]] }
+  private var other: FarklePlayer { state.seats[seats[1 - seat]] }
   /// The turns of the round after this one.
   private var following: Int { state.queue.isEmpty ? 0 : 1 }
   private var roundsLeft: Int { state.rules.rounds - state.round + 1 }
@@ -74,10 +78,10 @@ struct Duel {
   }
 
   /// Whether both players are on the board.
-  private var areOnBoard: Bool { state.seats.allSatisfy(\.isOnBoard) }
+  private var areOnBoard: Bool { player.isOnBoard && other.isOnBoard }
 
   /// The units of the highest turns by seat.
-  private var highestTurns: [Int] { state.seats.map { units($0.highestTurn) } }
+  private var highestTurns: [Int] { seats.map { units(state.seats[$0].highestTurn) } }
 
   private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> TurnTable? {
     let least = units(state.leastBank)
@@ -85,6 +89,8 @@ struct Duel {
     switch state.phase {
     case .over: return nil
     case .finalRound:
+      // Where a leader has left, the other may have a turn to come.
+      guard state.leader == seats[1 - seat], following == 0 else { return nil }
       return try values.lastTurns(rules, isInterrupted: isInterrupted)
         .turn(behind: max(0, their - own), seat: seat, least: least)
     case .overtime:

@@ -130,7 +130,7 @@ struct FarkleAdviser {
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool, _ remembersTurn: Bool
   ) throws(GameError) -> Aim? {
     let rules = state.rules
-    guard state.seats.count == 2, let duel = DuelRules(rules, unit: values.table.unit),
+    guard state.active.count == 2, let duel = DuelRules(rules, unit: values.table.unit),
       let turn = try Duel(state, duel, values).turn(isInterrupted, remembersTurn: remembersTurn)
     else { return nil }
     return Aim(
@@ -149,7 +149,8 @@ struct FarkleAdviser {
     let turn: TurnTable
     if isShared {
       // Players who are level at the end share the win.
-      let leaders = state.seats.count { $0.score == state.seats[state.leader].score }
+      let score = state.seats[state.leader].score
+      let leaders = state.active.seats.reduce(0) { $0 + (state.seats[$1].score == score ? 1 : 0) }
       let last = missing / table.unit + 1
       let banked = (0...(last + table.most)).map { units in
         let lead = units * table.unit - missing

@@ -104,7 +104,9 @@ struct Rivals {
     let line = isFinal ? self.units(state.leader) : target - 1
     let highest = others.map(self.units).max() ?? 0
     let safe = state.rules.hasFinalRound ? max(highest + lastTurns.safeLead, line + 1) : target
-    let farkle = isFinal ? 0 : share(own)
+    // Where a leader has left, the player to move may lead.
+    let farkle =
+      !isFinal ? share(own) : state.leader == state.player ? unpassed(own) : 0
     var last = max(safe - own, units)
     let banked = (0...(last + table.most)).map { (units) -> Double in
       let score = own + units
@@ -134,7 +136,11 @@ struct Rivals {
   private func unpassed(_ score: Int) -> Double {
     guard state.rules.hasFinalRound else { return 1 }
     var left = state.phase == .finalRound ? state.queue.seats : others
-    if state.phase == .finalRound, state.rules.defend { left.append(state.leader) }
+    if state.phase == .finalRound, state.rules.defend, state.leader != state.player,
+      !left.contains(state.leader)
+    {
+      left.append(state.leader)
+    }
     return left.reduce(1.0) { chance, seat in
       let passes = lastTurns.chance(
         behind: max(0, score - units(seat)), seat: seat < state.player ? 0 : 1,

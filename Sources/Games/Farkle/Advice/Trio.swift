@@ -18,6 +18,7 @@ struct Trio {
   fileprivate struct Key: Equatable {
     var rules: DuelRules
     var scoring: ScoringOptions
+    var players: Int
     var order: [Int]
     var togo: [Int]
     var isFinal: Bool
@@ -40,15 +41,18 @@ struct Trio {
     else { return nil }
     let order = (0..<3).map { seats[(place + $0) % 3] }
     let isFinal = state.phase == .finalRound
-    guard isFinal ? state.queue.seats == [order[1]] : state.phase == .playing else { return nil }
+    guard
+      isFinal
+        ? state.queue.seats == [order[1]] && state.leader == order[2] : state.phase == .playing
+    else { return nil }
     let line = isFinal ? state.highestScore : state.rules.target
     let togo = order.map { seat in
       (line - state.seats[seat].score + table.unit - 1) / table.unit
     }
     let units = (state.turn.points + table.unit - 1) / table.unit
     let key = Key(
-      rules: rules, scoring: state.rules.scoring, order: order, togo: togo, isFinal: isFinal,
-      units: units)
+      rules: rules, scoring: state.rules.scoring, players: state.seats.count, order: order,
+      togo: togo, isFinal: isFinal, units: units)
     if remembersTurn, let last = Self.lastTurn.withLock({ $0 }), last.key.matches(key) {
       self = last.trio
       return
