@@ -32,6 +32,40 @@ import Testing
     #expect(try abs(best - #require(advice.chances.first)) < 1e-11)
   }
 
+  /// Of four one leaves, or a third joins two: the game goes on like one of three.
+  @Test func `chances are exact for three at a table where players come and go`() throws {
+    let three = try advice("points 9750;points 9550;points 9950").chances
+    var left = try Match("Ann Bob Di Cy", "dice=physical")
+    try left.play("points 9750;points 9550;points 300;points 9950")
+    _ = try left.make(left.state.leaving(2))
+    var joined = try Match("Ann Bob", "dice=physical")
+    try joined.play("points 9750;points 9550")
+    _ = try joined.make(joined.state.joining("Cy", score: 9950))
+    let adviser = try #require(left.game.adviser)
+    for (match, seats) in [(left, [0, 1, 3]), (joined, [0, 1, 2])] {
+      let advice = try adviser.advise(match.state.view(for: nil, at: .zero), nil) { false }
+      #expect(advice.estimate == nil && advice.chances.count == match.state.seats.count)
+      #expect(zip(seats, three).allSatisfy { abs(advice.chances[$0] - $1) < 1e-12 })
+    }
+  }
+
+  @Test(arguments: ["", "rounds=10", "target=500 tie=overtime"])
+  func `two who are left of three are advised like two`(options: String) throws {
+    var three = try Match("Ann Bob Cy", "dice=physical \(options)")
+    _ = try three.make(three.state.leaving(1))
+    var two = try Match("Ann Cy", "dice=physical \(options)")
+    let adviser = try #require(two.game.adviser)
+    for total in [300, 0, 150] as [Int32] {
+      let advice = try [three, two].map { match in
+        try adviser.advise(match.state.view(for: nil, at: .zero), nil) { false }
+      }
+      #expect(advice[0].unit == .chance && advice[0].estimate == nil)
+      #expect(advice[0].moves.map(\.value) == advice[1].moves.map(\.value))
+      _ = try three.make(.points(total))
+      _ = try two.make(.points(total))
+    }
+  }
+
   @Test func `chances follow the seats, whoever has the turn`() throws {
     let one = try advice("points 9800;points 9700;points 9900").chances
     let other = try advice("points 9900;points 9800;points 9700;points 0").chances

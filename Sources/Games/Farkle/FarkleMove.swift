@@ -14,8 +14,8 @@ public enum FarkleMove: Sendable, Equatable {
   case points(Int32)
   /// Leave the game.
   case resign
-  /// A player at another seat than the current one leaves the game.
-  case leave(UInt8)
+  /// The player of a name, who is not the current one, leaves the game.
+  indirect case leave(String)
   /// A player joins after the last seat, with a score.
   indirect case join(String, score: Int32)
 }

@@ -52,7 +52,7 @@ extension FarkleState {
     case .points(0): farkle(fromDice: false, report: &report)
     case .points(let total): bank(Int(total), fromDice: false, report: &report)
     case .resign: resign(report: &report)
-    case .leave(let seat): leave(Int(seat), report: &report)
+    case .leave(let name): leave(name, report: &report)
     case .join(let name, let score): join(name, Int(score), report: &report)
     case .roll(nil), .holdAll, .holdBest: unreachable("a move is resolved, then applied", ())
     }

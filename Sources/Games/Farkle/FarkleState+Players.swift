@@ -23,11 +23,17 @@ extension FarkleState {
   }
 
   public func leaving(_ player: Int) throws(GameError) -> FarkleMove {
-    player == self.player ? try resignation : .leave(UInt8(clamping: player))
+    if player == self.player { return try resignation }
+    guard seats.indices.contains(player) else { throw .notNow("the player has not joined yet") }
+    return .leave(match.names[player])
   }
 
   public func renaming(_ name: String, to other: String, in move: FarkleMove) -> FarkleMove {
-    if case .join(name, let score) = move { .join(other, score: score) } else { move }
+    switch move {
+    case .join(name, let score): .join(other, score: score)
+    case .leave(name): .leave(other)
+    default: move
+    }
   }
 }
 
@@ -61,7 +67,7 @@ extension FarkleState {
     }
     if !match.rules.hasRounds, score >= match.rules.target {
       throw .badOption(
-        "score", "who joins has fewer points than the target, \(match.rules.target.grouped)")
+        "score", "a player joins with less than the target, \(match.rules.target.grouped)")
     }
     let unit = RollTable.divisor(
       TurnValues.of(match.rules.scoring).table.unit, match.rules.farklePenalty)
@@ -70,17 +76,17 @@ extension FarkleState {
     }
   }
 
-  /// Checks whether a player other than the current one can leave now: not within a turn, which
+  /// The seat of a player other than the current one who can leave now: not within a turn, which
   /// would stand in two parts of the log.
-  func checkLeaving(_ seat: Int) throws(GameError) {
-    guard seats.indices.contains(seat), seat != player else {
-      throw .illegal("it is not another player who leaves")
+  func seat(leaving name: String) throws(GameError) -> Int {
+    guard let seat = match.names.firstIndex(of: name), seat != player else {
+      throw .illegal("\(name) is not another player")
     }
-    let name = match.names[seat]
     if seats[seat].hasLeft { throw .badArgument("\(name) has left the game", at: .argument(0)) }
     if !turn.roll.isEmpty {
       throw .notNow("\(name) can leave once the turn of \(playerName) is over")
     }
+    return seat
   }
 }
 
@@ -104,7 +110,10 @@ extension FarkleState {
   }
 
   /// Takes out a player whose turn it is not.
-  mutating func leave(_ seat: Int, report: inout Reporter) {
+  mutating func leave(_ name: String, report: inout Reporter) {
+    guard let seat = match.names.firstIndex(of: name) else {
+      return unreachable("a move is resolved, then applied", ())
+    }
     // A player who has had this round's turn leaves before the next one.
     let isWaiting = queue.seats.contains(seat)
     keep(.resigned, 0, of: seat, in: isWaiting || phase != .playing ? round : round + 1)
@@ -117,12 +126,9 @@ extension FarkleState {
       seats[$0].scoredAt < seats[$1].scoredAt
     }
     leader = first ?? unreachable("a game that goes on has players", leader)
-    let (name, score) = (match.names[leader], seats[leader].score)
-    report(
-      "lead",
-      ["player": name, "score": score, "overtaken": match.names[seat], "defends": false]
-    ) {
-      $0.write(Styled(.notice, name), " leads now, with ", Grouped(score), ".")
+    let (next, score) = (match.names[leader], seats[leader].score)
+    report("lead", ["player": next, "score": score, "overtaken": name, "defends": false]) {
+      $0.write(Styled(.notice, next), " leads now, with ", Grouped(score), ".")
     }
   }
 }

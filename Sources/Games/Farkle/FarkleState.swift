@@ -326,7 +326,7 @@ extension FarkleState {
       if total != 0 { try checkPossible(Int(total)) }
       if total != 0 { try checkTotal(Int(total)) }
     case .resign: break
-    case .leave(let seat): try checkLeaving(Int(seat))
+    case .leave(let name): _ = try seat(leaving: name)
     case .join(let name, let score): try checkJoining(name, Int(score))
     }
     return .play(move)
@@ -419,7 +419,7 @@ extension FarkleState {
     case .bank: line.write("bank")
     case .points(let total): line.write("points ", Int(total))
     case .resign: line.write("resign")
-    case .leave(let seat): line.write("player leave ", Word.written(match.names[Int(seat)]))
+    case .leave(let name): line.write("player leave ", Word.written(name))
     case .join(let name, let score):
       line.write("player join ", Word.written(name), " score=", Int(score))
     }

@@ -267,6 +267,7 @@ package struct Assistant {
     if command.verb == "new" { return try checkOpening(line) }
     if command.verb == HostCommand.amend.verb { return try checkAmendment(line) }
     if command.verb == HostCommand.seat.verb { return try checkSeat(line) }
+    if command.verb == HostCommand.player.verb { return try checkChange(line) }
     // The declarations of these depend on the line, and finding them may read files.
     if ["rules", "batch", "outcomes"].contains(command.verb) { return }
     let call = try command.read(line)
@@ -327,6 +328,23 @@ package struct Assistant {
     }
     guard words.count > 2, !["human", Seat.exec].contains(words[2]) else { return }
     if game.kind.bot(words[2]) == nil { throw .notAvailable(line.tokens[2].range) }
+  }
+
+  private func checkChange(_ line: Line) throws(CommandError) {
+    let command = HostCommand.player
+    let call = try command.read(line)
+    guard let game = session.currentGame?.logged else { return }
+    do throws(CommandError) {
+      let change = try PlayerChange(line)
+      if case .rename(let word, let name) = change {
+        return try game.checkRenaming(try game.player(named: word), to: name)
+      }
+      let move = try change.move(in: game)
+      // A plugin would be asked at every key.
+      if session.library.isBuiltIn(game.kind) { try game.check(move) }
+    } catch {
+      throw error.placed(in: line, call, of: command.declared)
+    }
   }
 
   private func checkOpening(_ line: Line) throws(CommandError) {

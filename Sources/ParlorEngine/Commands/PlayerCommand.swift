@@ -141,10 +141,26 @@ extension LoggedGame {
   /// Whether the players have names, which can be changed.
   var hasNames: Bool { kind.definition.setup.contains { $0.kind == .name } }
 
+  /// Checks whether a player can have a name.
+  func checkRenaming(_ player: String, to name: String) throws(CommandError) {
+    guard hasNames else {
+      throw .refused(GameError(.notNow, "the players of this game have no names"))
+    }
+    if player != name, players.contains(name) {
+      throw .refused(
+        .badArgument("there is already a player named \(name)", at: .argument(1)))
+    }
+  }
+
   /// Makes a change of the players.
   func change(_ change: PlayerChange) throws(CommandError) -> MoveReport {
     if case .rename(let word, let name) = change {
-      return try rename(try player(named: word), to: name)
+      let player = try player(named: word)
+      guard player != name else {
+        return MoveReport(
+          events: [HostEvent.ignored("\(player) already has this name")], isMove: false)
+      }
+      return try rename(player, to: name)
     }
     let move = try change.move(in: self)
     do throws(GameError) { return try make(move) } catch { throw .refused(error) }

@@ -36,6 +36,8 @@ package protocol LoggedGame: SessionGame {
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event]
   /// Makes a move as a line says it. Only a person leaves the game.
   func make(_ move: AmendingMove) throws(GameError) -> MoveReport
+  /// Checks such a move without making it.
+  func check(_ move: AmendingMove) throws(CommandError)
   /// The score that is suggested for a player who joins now.
   var joiningScore: Int { get throws(GameError) }
   /// Gives a player another name, from the beginning of the game.

@@ -146,8 +146,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
       !moves.contains(timeline.driver.line(of: move))
     else { return }
-    var chance = timeline.driver.chance(epoch: epoch)
-    _ = try timeline.driver.resolve(move, chance: &chance)
+    try check(move)
   }
 
   func misreading(of verb: String, _ words: [String]) -> GameError? {
@@ -196,6 +195,24 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return try play(timeline.move(move, at: clock.time))
   }
 
+  func check(_ move: AmendingMove) throws(CommandError) {
+    do throws(GameError) {
+      try refuseLeaving(move)
+      // The prompt asks for a score that is missing.
+      if case .joining(let name, nil) = move {
+        return try check(state.joining(name, score: state.joiningScore))
+      }
+      try check(timeline.move(move, at: clock.time))
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  private func check(_ move: Rules.Move) throws(GameError) {
+    var chance = timeline.driver.chance(epoch: epoch)
+    _ = try timeline.driver.resolve(move, chance: &chance)
+  }
+
   /// Refuses that a bot leaves the game while a person plays.
   private func refuseLeaving(_ move: AmendingMove) throws(GameError) {
     switch move {
@@ -220,14 +237,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var joiningScore: Int { get throws(GameError) { try state.joiningScore } }
 
   func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport {
-    guard hasNames else { throw .refused(.notNow("the players of this game have no names")) }
-    if player == name {
-      return MoveReport(events: [HostEvent.ignored("\(player) already has this name")], isMove: false)
-    }
-    if players.contains(name) {
-      throw .refused(
-        .badArgument("there is already a player named \(name)", at: .argument(1)))
-    }
+    try checkRenaming(player, to: name)
     var renamed = origin
     renamed.rename(player, to: name)
     do throws(Timeline<Rules>.AmendingError) {
