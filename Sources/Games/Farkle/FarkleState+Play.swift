@@ -128,6 +128,8 @@ extension FarkleState {
         "Three farkles in a row cost ", playerName, " ", Styled(.bad, Grouped(penalty)),
         " and leave ", Grouped(score), ".")
     }
+    // Who leads since the leader left may have a turn.
+    if phase == .finalRound, player == leader { replaceLeader(report: &report) }
     return penalty
   }
 

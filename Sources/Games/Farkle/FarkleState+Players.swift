@@ -120,14 +120,22 @@ extension FarkleState {
     queue = TurnQueue(queue.seats.filter { $0 != seat })
     takeOut(seat, losing: 0, report: &report)
     if isOver { return }
-    // Who has most of the others is to be beaten now.
-    guard phase == .finalRound, seat == leader else { return }
+    if phase == .finalRound, seat == leader { replaceLeader(report: &report) }
+  }
+
+  /// Who has most of those who play is to be beaten now, as the leader has left or lost points.
+  mutating func replaceLeader(report: inout Reporter) {
+    let before = leader
     let first = best(of: active, by: \.score).seats.min {
       seats[$0].scoredAt < seats[$1].scoredAt
     }
     leader = first ?? unreachable("a game that goes on has players", leader)
     let (next, score) = (match.names[leader], seats[leader].score)
-    report("lead", ["player": next, "score": score, "overtaken": name, "defends": false]) {
+    guard leader != before else { return }
+    report(
+      "lead",
+      ["player": next, "score": score, "overtaken": match.names[before], "defends": false]
+    ) {
       $0.write(Styled(.notice, next), " leads now, with ", Grouped(score), ".")
     }
   }

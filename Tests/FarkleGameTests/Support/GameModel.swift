@@ -57,6 +57,7 @@ struct GameModel {
         players[player].farkles = 0
         players[player].score -= rules.farklePenalty
         players[player].since = turn
+        if leader == player { replaceLeader() }
       }
     }
     turn += 1
@@ -77,11 +78,14 @@ struct GameModel {
     line.removeAll { $0 == player }
     takeOut(player)
     if winners != nil { line = [] }
-    if leader == player {
-      let best = present.map { players[$0].score }.max()
-      leader = present.filter { players[$0].score == best }
-        .min { players[$0].since < players[$1].since }
-    }
+    if leader == player { replaceLeader() }
+  }
+
+  /// The best of those who play leads in place of one who left or lost points.
+  private mutating func replaceLeader() {
+    let best = present.map { players[$0].score }.max()
+    leader = present.filter { players[$0].score == best }
+      .min { players[$0].since < players[$1].since }
   }
 
   /// Whether a round is about to begin.
