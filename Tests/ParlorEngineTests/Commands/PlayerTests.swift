@@ -33,7 +33,9 @@ struct RenamingTests {
       var chance = Chance(seed: seed, draw: 1 << 20)
       let place = Int(chance.below(40))
       for step in 0..<50 {
-        if step == place { #expect(session.say("player rename Bob \"Bob B\"") == "Bob is now Bob B.") }
+        if step == place {
+          #expect(session.say("player rename Bob \"Bob B\"") == "Bob is now Bob B.")
+        }
         let legal = session.interpreter.currentGame?.legalMoves()
         let moves = (legal?.moves.map(\.line) ?? []) + ["points 300", "points 0", "add 2", "draw"]
         let line =
@@ -63,7 +65,9 @@ struct RenamingTests {
     #expect(session.say("log").hasPrefix("new farkle Anne Bob rules=standard"))
     #expect(session.say("undo") == "Undone: amend 1 points 500.\nAnne to roll.")
     #expect(session.say("redo 2").hasPrefix("Redone: amend 1 points 500, amend 2 points 50."))
-    #expect(session.say("score") == "* Anne  500       leads  9,500 to go\n  Bob    50  450 behind  9,950 to go")
+    #expect(
+      session.say("score")
+        == "* Anne  500       leads  9,500 to go\n  Bob    50  450 behind  9,950 to go")
   }
 
   @Test func `bots keep their seats, and a new game has the new name`() {
@@ -96,7 +100,9 @@ struct RenamingTests {
     #expect(session.code(of: "player rename 1 Ann") == .notNow)
     session.run("new counter Ann Bob")
     #expect(session.say("player rename Ann Anne").contains("Anne"))
-    #expect(session.say("log").contains("player rename 1 Anne") == true || session.say("log").contains("Anne"))
+    #expect(
+      session.say("log").contains("player rename 1 Anne") == true
+        || session.say("log").contains("Anne"))
   }
 
   @Test func `who leaves by default is the player whose turn it is`() {
@@ -271,10 +277,11 @@ struct JoiningTests {
     #expect(session.say("amend delete 3").contains("move 6, `points 150`") == false)
   }
 
-  @Test(arguments: [
-    ("player join Ann score=0", .badArgument), ("player join Cy score=25", .badOption),
-    ("player join Cy score=10000", .badOption), ("player join 7 score=0", .badArgument),
-  ] as [(String, ErrorCode)])
+  @Test(
+    arguments: [
+      ("player join Ann score=0", .badArgument), ("player join Cy score=25", .badOption),
+      ("player join Cy score=10000", .badOption), ("player join 7 score=0", .badArgument),
+    ] as [(String, ErrorCode)])
   func `a player who cannot join changes nothing`(line: String, code: ErrorCode) {
     session.run("new farkle Ann Bob dice=physical", "points 300", "points 0")
     let before = session.snapshot()
@@ -292,9 +299,12 @@ struct JoiningTests {
   @Test func `a player leaves between turns, and the one whose turn it is at any time`() {
     session.run("new farkle Ann Bob Cy dice=physical", "points 300", "roll 1 2 3 4 6 6", "hold 1")
     #expect(session.say("player leave Cy").contains("Cy can leave once the turn of Bob is over"))
-    #expect(session.say("player leave Bob") == "Bob leaves the game and 100 on the table.\nCy to roll.")
+    #expect(
+      session.say("player leave Bob") == "Bob leaves the game and 100 on the table.\nCy to roll.")
     #expect(session.say("player leave Bob").contains("Bob has left the game"))
-    #expect(session.say("resign Ann") == "Ann leaves the game.\nCy wins: everybody else has left. `new` plays again.")
+    #expect(
+      session.say("resign Ann")
+        == "Ann leaves the game.\nCy wins: everybody else has left. `new` plays again.")
     #expect(session.say("log").hasSuffix("resign\nplayer leave Ann"))
   }
 
@@ -306,7 +316,9 @@ struct JoiningTests {
   }
 
   @Test func `a guest can be a bot`() {
-    session.run("new farkle Ann Bob seed=3", "player join Cy score=500", "seat Cy bank=300", "seat Bob bank=300")
+    session.run(
+      "new farkle Ann Bob seed=3", "player join Cy score=500", "seat Cy bank=300",
+      "seat Bob bank=300")
     session.run("roll", "hold best", "bank")
     #expect(session.say("show").contains("* Ann"))
     #expect(session.say("log").contains("player join Cy score=500"))
@@ -318,16 +330,18 @@ struct JoiningTests {
     ("player join Cy score=", ["100"]), ("amend insert 1 player l", ["leave"]),
   ])
   func `completion knows the players and the score`(line: String, words: [String]) {
-    session.run("new farkle Zoe", "close", "new farkle Ann Bob dice=physical", "points 300", "points 100")
+    session.run(
+      "new farkle Zoe", "close", "new farkle Ann Bob dice=physical", "points 300", "points 100")
     let found = session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions
     #expect(found.map(\.text) == words)
   }
 
-  @Test(arguments: [
-    ("player leave Cid ", "Cid"), ("player rename Ann Bob ", "Bob"), ("player jump ", "jump"),
-    ("player join Ann ", "Ann"), ("player join Cy score=7 ", "score=7"), ("player join Cy ", nil),
-    ("player rename Ann Anne ", nil), ("player leave 2 ", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("player leave Cid ", "Cid"), ("player rename Ann Bob ", "Bob"), ("player jump ", "jump"),
+      ("player join Ann ", "Ann"), ("player join Cy score=7 ", "score=7"), ("player join Cy ", nil),
+      ("player rename Ann Anne ", nil), ("player leave 2 ", nil),
+    ] as [(String, String?)])
   func `words that would be refused are red`(line: String, word: String?) {
     session.run("new farkle Ann Bob dice=physical", "points 300", "points 100")
     let bytes = Array(line.utf8)

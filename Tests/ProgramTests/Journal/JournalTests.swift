@@ -65,6 +65,15 @@ import Testing
     #expect(try play("seat").contains("Bob: human"))
   }
 
+  @Test func `a new name is kept, of bots and of finished games, too`() throws {
+    try play("new farkle Ann Bob", "seat Bob bank=350", "player rename Bob Rob")
+    #expect(try play("seat").contains("Rob: the bot bank=350"))
+    try play("new farkle Dee Cy dice=physical target=500", "points 500", "farkle")
+    #expect(try play("load finished=1", "player rename Dee Dora").contains("Dee is now Dora."))
+    let text = try play("finished", "stats")
+    #expect(text.contains("Dora") && !text.contains("Dee"))
+  }
+
   @Test func `closed and finished games are not resumed`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
     let terminal = try start()
