@@ -46,6 +46,8 @@ import Testing
       let reply = try terminal.expectAnswer(to: line, before: "> ")
       return reply.split(separator: "\n").dropLast().map(String.init)
     }
+    // A log of more rows than the screen has would be shown page by page.
+    _ = try ask("set pager off")
     let picture = SessionPicture(games: try ask("games"), log: try ask("log"))
     #expect(try terminal.leave() == .exited(0))
     return picture
@@ -71,7 +73,7 @@ struct RandomPlayer {
   }
 
   private mutating func candidate(for shadow: Shadow) throws -> String {
-    switch numbers.below(12) {
+    switch numbers.below(15) {
     case 0: opening
     case 1: "undo"
     case 2: "redo"
@@ -79,6 +81,9 @@ struct RandomPlayer {
     case 4: numbers.below(2) == 0 ? "seat Bob random" : "seat Bob human"
     case 5: "guess " + (0..<4).map { _ in String(numbers.below(6) + 1) }.joined(separator: " ")
     case 6: numbers.below(3) == 0 ? "resign" : "pause"
+    case 7: numbers.below(2) == 0 ? "player rename Bob Rob" : "player rename Rob Bob"
+    case 8: "player join \(["Eve", "Flo", "Rob"][numbers.below(3)]) score=\(numbers.below(3) * 50)"
+    case 9: "player leave \(numbers.below(4) + 1)"
     default:
       if let moves = try? shadow.legalMoves, !moves.isEmpty {
         moves[numbers.below(moves.count)]
