@@ -76,7 +76,7 @@ let package = Package(
     library("LineSyntax", ["ParlorKit"]),
     library("JSONRPC", ["ParlorKit"]),
     // The language and what is built on it.
-    library("ParlorEngine", ["LineSyntax", "ParlorKit", "Platform"]),
+    library("ParlorEngine", ["LineSyntax", "ParlorKit", "Platform", "Simulation"]),
     library("GameCatalog", ["ParlorKit"] + games.map { .init(stringLiteral: $0 + "Game") }),
     library("Plugins", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
     library("PluginRunner", ["ParlorEngine", "LibC", "LineSyntax", "ParlorKit", "Platform"]),
@@ -169,7 +169,7 @@ let package = Package(
         "ParlorEngineTests",
         [
           "GameCatalog", "LineSyntax", "ParlorEngine", "ParlorKit", "Platform", "ProgramKit",
-          "TestKit",
+          "Simulation", "TestKit",
         ]),
       tests(
         "ScenariosTests",

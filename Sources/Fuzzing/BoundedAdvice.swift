@@ -8,6 +8,7 @@ extension AdviceContext {
     let steps = Steps()
     var context = AdviceContext()
     context.isStopped = { steps.count.add(1, ordering: .relaxed).newValue > 100 }
+    context.mostGames = 2
     return context
   }
 

@@ -79,7 +79,8 @@ package struct TwinRun: Sendable {
       case ..<64: chance.pick(["state", "show", "games", "rules", "help"])
       case ..<68: chance.pick(["legal", "actions", "outcomes", "outcomes \(move)"])
       // Advice takes a hundred times as long as other replies.
-      case ..<69: chance.pick(["hint", "hint 3", "hint why", "hint \(move)"])
+      case ..<69:
+        chance.pick(["hint", "hint 3", "hint why", "hint \(move)", "rollout", "rollout \(move)"])
       case ..<70: chance.pick(["review", "odds", "odds 1 1", "candidates", "ranking"])
       case ..<72: chance.pick(["difficulty", "history", "clock", "mode"])
       case ..<76: chance.pick(["save x", "load x", "replay 1", "seed", "stats", "record x"])

@@ -122,9 +122,6 @@ package struct WilsonInterval: Sendable, Equatable {
   /// The upper end, 0 to 1.
   package let upper: Double
 
-  /// The 97.5th percentile of the normal distribution.
-  private static let z = 1.959963984540054
-
   /// The interval for a share observed in a number of trials; 0 to 1 without trials.
   package init(share: Double, trials: Int) {
     guard trials > 0 else {
@@ -132,7 +129,7 @@ package struct WilsonInterval: Sendable, Equatable {
       return
     }
     let n = Double(trials)
-    let square = Self.z * Self.z / n
+    let square = Normal.ofInterval * Normal.ofInterval / n
     let centre = share + square / 2
     let reach = (share * (1 - share) * square + square * square / 4).squareRoot()
     lower = share <= 0 ? 0 : max(0, (centre - reach) / (1 + square))

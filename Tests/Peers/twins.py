@@ -19,7 +19,7 @@ import tempfile
 import termios
 
 QUESTIONS = [
-    "show", "state", "log", "legal", "hint", "hint 3", "hint why", "odds", "review", "history", "games", "rules",
+    "show", "state", "log", "legal", "hint", "hint 3", "hint why", "odds", "rollout 20", "review", "history", "games", "rules",
     "actions", "outcomes", "undo", "redo", "undo 2", "redo 2", "goto 1", "amend", "copy", "use 1", "difficulty",
     "clock +3s", "candidates", "mode", "seed", "finished", "help", "set state changes", "save x", "replay 1",
 ]

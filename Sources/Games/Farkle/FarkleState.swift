@@ -109,6 +109,20 @@ public final class FarkleMatch: Sendable {
   /// Whether the players are not those of the `new` line.
   var hasGuests: Bool { names.count > arguments.count }
 
+  /// The same match with dice that Parlor rolls.
+  private init(rollingDiceOf other: FarkleMatch) {
+    (names, arguments, digest) = (other.names, other.arguments, other.digest)
+    (scoring, revision) = (other.scoring, other.revision)
+    (preset, houseRules) = (other.preset, other.houseRules)
+    (seed, showsSeed, ruleFields) = (other.seed, other.showsSeed, other.ruleFields)
+    var rules = other.rules
+    rules.dice = .virtual
+    (self.rules, totals) = (rules, nil)
+  }
+
+  /// The match with dice that Parlor rolls.
+  var virtual: FarkleMatch { rules.isPhysical ? FarkleMatch(rollingDiceOf: self) : self }
+
   /// Whether there is only one player.
   public var isSolo: Bool { names.count == 1 }
 }
@@ -213,6 +227,13 @@ public struct FarkleState: GameState {
     self.match = match
     seats = Array(repeating: FarklePlayer(), count: match.names.count)
     queue = TurnQueue(match.names.indices.dropFirst())
+  }
+
+  /// The same position with dice that Parlor rolls, for games that are played on from here.
+  var virtual: FarkleState {
+    var state = self
+    state.match = match.virtual
+    return state
   }
 
   /// The rules.

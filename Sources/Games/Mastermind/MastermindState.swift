@@ -23,6 +23,12 @@ public struct MastermindState: GameState {
 
   init(_ puzzle: MastermindPuzzle) { self.puzzle = puzzle }
 
+  /// The game that a player sees, with some secret that fits all answers.
+  init(_ view: MastermindView, secret: Code) {
+    puzzle = MastermindPuzzle(view.rules, secret: secret)
+    answers = view.answers
+  }
+
   /// The rules.
   public var rules: MastermindRules { puzzle.rules }
 
@@ -238,5 +244,10 @@ final class MastermindPuzzle: Sendable {
     secret = try rules.secret(configuration.options.secret)
     seed = configuration.seed
     showsSeed = configuration.showsSeed
+  }
+
+  init(_ rules: MastermindRules, secret: Code) {
+    (self.rules, self.secret) = (rules, secret)
+    (seed, showsSeed) = (0, false)
   }
 }

@@ -199,10 +199,10 @@ extension Session {
   }
 
   /// Whether the user or the program has asked an adviser to stop.
-  private func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
+  func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
 
   /// The advice of an adviser, with its errors as those of a command.
-  private func advice<Result>(
+  func advice<Result>(
     _ body: () throws(GameError) -> Result?
   ) throws(CommandError) -> Result {
     do throws(GameError) {
@@ -216,7 +216,7 @@ extension Session {
   }
 
   /// Checks whether advice may be given before the end of a game.
-  private func checkAdvice() throws(CommandError) {
+  func checkAdvice() throws(CommandError) {
     if !host.allowsAdvice { throw .adviceIsForbidden }
     if !preferences.advises { throw .adviceIsOff }
   }
@@ -245,9 +245,14 @@ extension Session {
   fileprivate func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
     try checkAdvice()
     let game = try advised(try requireGame())
+    try checkPosition(of: game)
+    return game
+  }
+
+  /// Checks that the player to move may get advice.
+  func checkPosition(of game: any LoggedGame) throws(CommandError) {
     if game.status.isOver { throw .nothingToAdvise }
     if let player = game.hiddenBot { throw .adviceToBot(player) }
-    return game
   }
 }
 

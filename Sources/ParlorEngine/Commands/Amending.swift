@@ -147,10 +147,15 @@ struct WrittenMove {
   /// No move.
   init() {}
 
-  /// - Parameter first: the index of the first word of the move.
-  init(_ line: Line, from first: Int, in game: any LoggedGame) throws(CommandError) {
+  /// - Parameters:
+  ///   - first: the index of the first word of the move.
+  ///   - end: the index after its last word; nil for all of the line.
+  init(
+    _ line: Line, from first: Int, to end: Int? = nil, in game: any LoggedGame
+  ) throws(CommandError) {
     offset = line.tokens[first].range.lowerBound
-    try read(Array(line.bytes[offset...]), in: game)
+    let last = end.map { line.tokens[$0 - 1].range.upperBound } ?? line.bytes.count
+    try read(Array(line.bytes[offset..<last]), in: game)
   }
 
   private mutating func read(_ bytes: [UInt8], in game: any LoggedGame) throws(CommandError) {

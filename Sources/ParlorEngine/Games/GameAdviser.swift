@@ -139,7 +139,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     }
     review.chart = chart(of: review, scores: scores)
     if status.turn == nil, players.count == 2 {
-      review.addShares(of: players, players.indices.map { result(of: $0, in: state) })
+      review.addShares(of: players, players.indices.map { state.result(of: $0) })
     }
     return review
   }
@@ -203,20 +203,12 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     guard players.count > 2 else {
       return GameReview.Chart(
         chancesOf: players, review.moves, moveCount: timeline.moveCount,
-        results: status.turn == nil ? players.indices.map { result(of: $0, in: state) } : nil)
+        results: status.turn == nil ? players.indices.map { state.result(of: $0) } : nil)
     }
     return GameReview.Chart(
       scoresOf: players,
       status.isOver || !kind.definition.traits.contains(.hidesDraws) && review.concealed.isEmpty
         ? scores : [])
-  }
-
-  /// What a player got of a game that is over: 1, 0, or a part of a shared win.
-  private func result(of player: Int, in state: Rules.State) -> Double {
-    guard case .over(let winners) = state.status else { return 0 }
-    // A game for one may have a score of 1 in place of a winner.
-    if winners.isEmpty { return state.score(of: player) == 1 ? 1 : 0 }
-    return winners.contains(player) ? 1 / Double(winners.count) : 0
   }
 
   func conceals(_ player: Int) -> Bool { conceals(player, in: state, at: time) }
@@ -267,7 +259,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     let points = outcome ?? advice.passed ?? 0
     if status.isOver {
       switch advice.unit {
-      case .chance: return result(of: player, in: state) - value
+      case .chance: return state.result(of: player) - value
       case .points: return points - value
       case .guesses, .turns: return state.score(of: player) > 0 ? value - 1 : nil
       }

@@ -28,6 +28,13 @@ package protocol LoggedGame: SessionGame {
   /// The game's adviser, if it has one, about the position as it is now.
   var adviser: (any GameAdviser)? { get }
 
+  /// Plays the position on many times for each of several moves.
+  ///
+  /// - Throws: why it cannot be played on from what the player to move sees.
+  func rollout(
+    _ request: RolloutRequest, isInterrupted: () -> Bool
+  ) throws(GameError) -> RolloutReport
+
   /// A seat for a bot with the value after its name.
   func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat
   /// Makes the moves of bots until it is a person's turn.

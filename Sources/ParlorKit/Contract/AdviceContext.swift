@@ -14,6 +14,8 @@ public struct AdviceContext: Sendable {
   public var wantedMoves = AdviceContext.usualMoves
   /// The number of moves that are valued if nobody asks for more.
   public static let usualMoves = 20
+  /// The most games that `rollout` plays for a move, whatever it is asked for.
+  public var mostGames = Int.max
   /// Where tables are kept; `nil` if they cannot be.
   public var tables: TableStore?
   /// Runs a long computation in the background, once for all commands that need it, so that it

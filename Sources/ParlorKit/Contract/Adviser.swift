@@ -49,9 +49,25 @@ public struct Adviser<Rules: Game>: Sendable {
       _ options: Rules.Options, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [SolvedFigure]
 
+  /// Draws anew what a player's view hides, so that `rollout` can play on without knowing it; `nil`
+  /// if the game hides nothing, or offers no such draws.
+  ///
+  /// - Parameters:
+  ///   - view: as for ``advise``.
+  ///   - isInterrupted: as for ``advise``.
+  /// - Returns: a function that draws a state with this view; each state that fits the view is as
+  ///   likely as it is for the player.
+  public var redraw: Redraw?
+
+  /// The type of ``redraw``.
+  public typealias Redraw =
+    @Sendable (
+      _ view: Rules.View, _ isInterrupted: () -> Bool
+    ) throws(GameError) -> @Sendable (_ chance: inout Chance) -> Rules.State
+
   /// An adviser.
   public init(
-    odds: Odds? = nil, solve: Solve? = nil,
+    odds: Odds? = nil, solve: Solve? = nil, redraw: Redraw? = nil,
     advise:
       @escaping @Sendable (
         _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
@@ -59,6 +75,7 @@ public struct Adviser<Rules: Game>: Sendable {
   ) {
     self.odds = odds
     self.solve = solve
+    self.redraw = redraw
     self.advise = advise
   }
 }

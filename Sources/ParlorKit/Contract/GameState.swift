@@ -212,6 +212,14 @@ extension GameState {
 
   public func combine(into digest: inout Digest) { digest.combine(valuesOf: self) }
 
+  /// What a player got of a game that is over: 1, 0, or a part of a shared win.
+  package func result(of player: Int) -> Double {
+    guard case .over(let winners) = status else { return 0 }
+    // A game for one may have a score of 1 in place of a winner.
+    if winners.isEmpty { return score(of: player) == 1 ? 1 : 0 }
+    return winners.contains(player) ? 1 / Double(winners.count) : 0
+  }
+
   /// The canonical line of a move.
   public func line(of move: Move) -> String {
     var text = TextWriter()

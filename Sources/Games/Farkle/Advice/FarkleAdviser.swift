@@ -24,6 +24,10 @@ struct FarkleAdviser {
     solve: { rules, isInterrupted throws(GameError) in
       try FarkleSolution.figures(of: rules, isInterrupted)
     },
+    redraw: { view, _ in
+      let state = view.state.virtual
+      return { _ in state }
+    },
     advise: { view, also, isInterrupted throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted).advice(valuing: also)
     })

@@ -14,6 +14,13 @@ enum MastermindAdviser {
     solve: { options, isInterrupted throws(GameError) in
       try MastermindSolution(options.rules, isInterrupted: isInterrupted).figures
     },
+    redraw: { view, isInterrupted throws(GameError) in
+      let codes = try FittingCodes(view.rules, view.answers, isInterrupted: isInterrupted).codes
+      return { chance in
+        let place = Int(chance.below(UInt32(truncatingIfNeeded: codes.count)))
+        return MastermindState(view, secret: codes[place])
+      }
+    },
     advise: { view, also, isInterrupted throws(GameError) in
       var advice = try advice(view, also: also?.code, isInterrupted)
       advice.spent = Double(view.answers.count)
