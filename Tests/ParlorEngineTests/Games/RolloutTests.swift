@@ -128,7 +128,7 @@ struct RolloutTests {
     let session = session(["new farkle Ann Bob target=500", "seat Bob bank=300"])
     #expect(try rollout(session, 4).bots == ["best", "bank=300"])
     #expect(try rollout(session, 4, bot: "random").bots == ["random", "random"])
-    #expect(try rollout(session, 4, bot: "medium").bots == ["bank", "bank"])
+    #expect(try rollout(session, 4, bot: "medium").bots == ["bank=300", "bank=300"])
   }
 
   @Test(arguments: [
