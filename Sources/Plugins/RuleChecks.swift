@@ -173,7 +173,8 @@ extension PluginCheck {
   ) throws(GameError) -> Playout? {
     do throws(PlayoutError) {
       return try PluginGame.playout(
-        game, setup, limit: PluginTrial.moves, choices: Array(repeating: .random, count: players))
+        game, setup, from: nil, limit: PluginTrial.moves,
+        choices: Array(repeating: .random, count: players))
     } catch {
       switch error.reason {
       case .stuck: return nil

@@ -10,6 +10,8 @@ package struct Tournament<Rules: Game>: Sendable {
   package let setup: GameConfiguration<Rules.Options>
   /// The bots, one for each seat.
   package let players: [TournamentPlayer<Rules>]
+  /// The position to start from; nil for the beginning.
+  private let start: GameDriver<Rules>?
   /// The maximum number of moves of a game.
   package let limit: Int
   /// What decides for the seats.
@@ -22,18 +24,22 @@ package struct Tournament<Rules: Game>: Sendable {
     game.traits.contains(.endless) ? 1000 : 100_000
   }
 
-  /// - Parameter limit: the maximum number of moves of a game; by default ``defaultLimit(of:)``.
+  /// - Parameters:
+  ///   - start: the position to start from; nil for the beginning.
+  ///   - limit: the maximum number of moves of a game; by default ``defaultLimit(of:)``.
   package init(
     _ game: Rules, _ setup: GameConfiguration<Rules.Options>, _ players: [TournamentPlayer<Rules>],
-    limit: Int? = nil
+    from start: GameDriver<Rules>? = nil, limit: Int? = nil
   ) {
     precondition(!players.isEmpty, "a tournament needs at least one player")
     self.game = game
     self.setup = setup
     self.players = players
+    self.start = start
     self.limit = limit ?? Self.defaultLimit(of: game)
     choices = players.map(\.choice)
-    playoutGame = players.contains(where: \.isProgram) ? nil : game as? any PlayoutGame
+    playoutGame =
+      start != nil || players.contains(where: \.isProgram) ? nil : game as? any PlayoutGame
   }
 
   /// The figures of no games.
@@ -83,7 +89,7 @@ package struct Tournament<Rules: Game>: Sendable {
     _ setup: GameConfiguration<Rules.Options>
   ) throws(TournamentError.Cause) -> Playout {
     do throws(PlayoutError) {
-      return try Rules.playout(game, setup, limit: limit, choices: choices)
+      return try Rules.playout(game, setup, from: start, limit: limit, choices: choices)
     } catch {
       if case .notStarted(let reason) = error.reason { throw .notStarted(reason) }
       throw .bot(players[error.seat].name, error)

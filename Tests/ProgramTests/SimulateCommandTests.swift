@@ -36,6 +36,40 @@ import Testing
           """))
   }
 
+  /// Bob needs 50 points and has the turn; a roll of six dice has some in 97.69 %.
+  @Test func `games start at the position of a saved game, with the bots at its seats`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["ann-bob.parlor"]
+    func saved(_ lines: [String]) throws {
+      let script = ["new farkle Ann Bob target=500 final-round=off dice=physical"] + lines
+      let lines = script.joined(separator: "\n") + "\nsave \(path) overwrite=on\n"
+      try FileSystem.write(Array(lines.utf8), to: folder["script"])
+      #expect(try Program.run([folder["script"]]).status == .exited(0))
+    }
+    try saved(["points 450", "points 450", "points 0"])
+    let words = ["simulate", "farkle", "from=\(path)", "-n", "100", "--format", "json"]
+    let outcome = try Program.run(words + ["bank=50", "bank=50"])
+    #expect(outcome.status == .exited(0) && outcome.errors.isEmpty, "\(outcome)")
+    let share = /"bot":"bank=50","wins":(\d+)/
+    let wins = String(decoding: outcome.output, as: UTF8.self).matches(of: share).compactMap {
+      Int($0.output.1)
+    }
+    #expect(wins.reduce(0, +) == 100 && (wins.last ?? 0) >= 90, "\(outcome.output)")
+    #expect(try Program.run(words + ["bank=50", "bank=50", "-j3"]) == outcome)
+    let other = try Program.run(words + ["bank=50"])
+    #expect(
+      other.status != .exited(0)
+        && String(decoding: other.errors, as: UTF8.self).contains("2 bots, one for each seat"))
+    #expect(try Program.run(["simulate", "mastermind", "from=\(path)"]).status != .exited(0))
+    #expect(try Program.run(words + ["target=1000"]).status != .exited(0))
+    try saved(["points 500"])
+    let over = try Program.run(words)
+    #expect(
+      over.status != .exited(0) && String(decoding: over.errors, as: UTF8.self).contains("is over"),
+      "\(over)")
+    #expect(try Program.run(["simulate", "farkle", "from=\(folder["none"])"]).status != .exited(0))
+  }
+
   @Test func `parts add up to what one run prints`() throws {
     let folder = try TemporaryFolder()
     let words = Self.words + ["-n301", "-j1", "--seed", "7"]

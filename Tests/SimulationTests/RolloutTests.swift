@@ -35,6 +35,26 @@ import Testing
     #expect(figures.mean(of: 0).interval.contains(exact), "\(figures.mean(of: 0))")
   }
 
+  @Test func `a tournament from a position has its value, and replays by its seeds`() throws {
+    var options = FarkleRules()
+    options.target = 500
+    var driver = try GameDriver(
+      Farkle(),
+      GameConfiguration(arguments: [.word("Ann"), .word("Bob")], options: options, seed: 1))
+    for move in [FarkleMove.roll(Dice([1, 1, 2, 3, 4, 6])), .holdBest, .bank] {
+      try driver.play(move)
+    }
+    let bot = try TournamentPlayer<Farkle>("best", in: Farkle())
+    let games = Tournament(Farkle(), driver.configuration, [bot, bot], from: driver)
+    let figures = try games.play(0..<300)
+    let advice = try Farkle().adviser?.advise(driver.state.view(for: 1, at: .zero), nil) { false }
+    let exact = try #require(advice?.moves.first).value
+    let interval = figures.seats[1].interval(of: 300)
+    #expect(interval.lower < exact && exact < interval.upper, "\(interval), exactly \(exact)")
+    #expect(try games.play(0..<300) == figures)
+    #expect(try games.play(0).moves > 3)
+  }
+
   @Test func `the number of threads changes nothing, and another seed does`() throws {
     let state = try state(["Ann", "Bob"], target: 1000)
     let one = try rollout(state, of: 0, bot: "bank=300").play(games: 150, jobs: 1) { false }

@@ -226,8 +226,8 @@ extension Session {
 }
 
 extension Session {
-  /// The game of a file, or the finished game of a number.
-  func savedGame(
+  /// The game of a file, or the finished game of a number. No bot moves.
+  package func savedGame(
     _ path: String?, finished number: Int?
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
     switch (path, number) {

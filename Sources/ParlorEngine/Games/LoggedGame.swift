@@ -28,6 +28,9 @@ package protocol LoggedGame: SessionGame {
   /// The game's adviser, if it has one, about the position as it is now.
   var adviser: (any GameAdviser)? { get }
 
+  /// Its driver, if it is a game of this kind.
+  func driver<Rules: Game>(of kind: Rules.Type) -> GameDriver<Rules>?
+
   /// Plays the position on many times for each of several moves.
   ///
   /// - Throws: why it cannot be played on from what the player to move sees.

@@ -104,6 +104,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
+  func driver<Other: Game>(of kind: Other.Type) -> GameDriver<Other>? {
+    timeline.driver as? GameDriver<Other>
+  }
+
   func renewed(seed: Int) -> GameOrigin {
     var renewed = origin.renewed(seed: seed)
     if let words = state.rematch { renewed.arguments = words }

@@ -16,7 +16,7 @@
 /// ### Records of finished games
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
 /// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:limit:choices:)``,
+/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:from:limit:choices:)``,
 ///   ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
@@ -111,10 +111,10 @@ public protocol Game: Sendable {
   /// Writes the positions of the games, as ``GameBatch/write(to:)`` does.
   static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
 
-  /// Plays a whole game, as `GameDriver.playout(_:_:limit:choices:)` does.
+  /// Plays a game to its end, as `GameDriver.playout(_:_:from:limit:choices:)` does.
   static func playout(
-    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
-    choices: [GameDriver<Self>.Choice]
+    _ rules: Self, _ configuration: GameConfiguration<Options>, from start: GameDriver<Self>?,
+    limit: Int, choices: [GameDriver<Self>.Choice]
   ) throws(PlayoutError) -> Playout
 }
 
@@ -166,10 +166,10 @@ extension Game {
 
   @inlinable
   public static func playout(
-    _ rules: Self, _ configuration: GameConfiguration<Options>, limit: Int,
-    choices: [GameDriver<Self>.Choice]
+    _ rules: Self, _ configuration: GameConfiguration<Options>, from start: GameDriver<Self>?,
+    limit: Int, choices: [GameDriver<Self>.Choice]
   ) throws(PlayoutError) -> Playout {
-    try GameDriver.playout(rules, configuration, limit: limit, choices: choices)
+    try GameDriver.playout(rules, configuration, from: start, limit: limit, choices: choices)
   }
 
   /// The declarations of the game as data, from which help, completion, parsing and errors are

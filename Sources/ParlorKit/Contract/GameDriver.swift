@@ -210,18 +210,36 @@ public struct GameDriver<Rules: Game>: Sendable {
     return resolution
   }
 
-  /// Plays a new game until it is over or has `limit` moves.
+  /// The position of another game, with the draws of another seed from now on.
+  @inlinable
+  init(_ other: GameDriver, seed: UInt64) {
+    var configuration = other.configuration
+    configuration.seed = seed
+    self.configuration = configuration
+    (rules, current, moves) = (other.rules, other.current, other.moves)
+    (draws, lastTime) = (other.draws, other.lastTime)
+  }
+
+  /// Plays a game until it is over or has `limit` moves.
   ///
-  /// - Parameter choices: what decides for the player whose turn it is: one for each seat, or
-  ///   fewer, which then share the seats in turn.
+  /// - Parameters:
+  ///   - start: the position to start from, with the draws of the configuration's seed; `nil` for a
+  ///     new game.
+  ///   - choices: what decides for the player whose turn it is: one for each seat, or fewer, which
+  ///     then share the seats in turn.
   @inlinable
   static func playout(
-    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, limit: Int,
-    choices: [Choice]
+    _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, from start: GameDriver?,
+    limit: Int, choices: [Choice]
   ) throws(PlayoutError) -> Playout {
     var driver: GameDriver
     do throws(GameError) {
-      driver = try GameDriver(rules, configuration)
+      driver =
+        if let start {
+          GameDriver(start, seed: configuration.seed)
+        } else {
+          try GameDriver(rules, configuration)
+        }
     } catch {
       throw PlayoutError(seat: 0, moves: 0, reason: .notStarted(error.message))
     }

@@ -16,6 +16,25 @@ struct SimulateArguments<Rules: Game> {
   let words: [String]
   /// The configuration of the first game; later games differ only in the seed.
   let setup: GameConfiguration<Rules.Options>
+  /// The position of a saved game to start from; nil for the beginning.
+  private(set) var start: GameDriver<Rules>?
+
+  /// Opens the saved game of a file.
+  typealias Opener = (_ path: String) throws(SimulateError) -> any LoggedGame
+
+  /// Parses the words as ``init(_:_:seed:)`` does, or `from=FILE` and bots.
+  ///
+  /// - Parameter open: opens the file.
+  static func reading(
+    _ game: Rules, _ words: [String], seed: UInt64, open: Opener
+  ) throws(SimulateError) -> Self {
+    guard let word = words.first(where: { $0.hasPrefix(from) }),
+      !game.options.contains(where: { $0.declaration.name + "=" == from })
+    else { return try Self(game, words, seed: seed) }
+    return try Self(
+      game, continuing: try open(String(word.dropFirst(from.count))), word,
+      words.filter { $0 != word }, seed: seed)
+  }
 
   /// Parses the words and checks that the game can be opened.
   init(_ game: Rules, _ words: [String], seed: UInt64) throws(SimulateError) {
@@ -24,8 +43,8 @@ struct SimulateArguments<Rules: Game> {
     var own: [(parameter: Int, argument: Argument)] = []
     for word in words {
       if try options.take(word) { continue }
-      if word.hasPrefix("exec="), word.count > "exec=".count {
-        programs[players.count] = String(word.dropFirst("exec=".count))
+      if let program = Self.program(word) {
+        programs[players.count] = program
         players.append(TournamentPlayer(program: word))
         continue
       }
@@ -52,6 +71,45 @@ struct SimulateArguments<Rules: Game> {
     } catch {
       throw .game(error)
     }
+  }
+
+  private static var from: String { "from=" }
+
+  /// Parses the words beside `from=FILE`, which are bots: by default those at the seats.
+  ///
+  /// - Parameter word: `from=FILE`.
+  private init(
+    _ game: Rules, continuing saved: any LoggedGame, _ word: String, _ words: [String],
+    seed: UInt64
+  ) throws(SimulateError) {
+    let definition = game.definition
+    guard let driver = saved.driver(of: Rules.self), saved.kind.definition.name == definition.name
+    else { throw .otherGame(word, saved.kind.definition.name) }
+    if saved.status.isOver { throw .finished(word) }
+    let digest = Int(truncatingIfNeeded: driver.digest.full & 0xFFFF_FFFF)
+    // A part of another position does not belong to this tournament, whatever its file is called.
+    self.words = [word, "position=" + digest.padded(to: 8, radix: 16)]
+    var configuration = driver.configuration
+    configuration.seed = seed
+    (setup, start) = (configuration, driver)
+    for word in words.isEmpty ? saved.bots.compactMap(\.self) : words {
+      let program = Self.program(word)
+      programs[players.count] = program
+      players.append(
+        try program == nil
+          ? Self.player(word, in: game, definition) : TournamentPlayer(program: word))
+    }
+    let needed = max(1, saved.players.count)
+    if players.count != needed {
+      throw .seats(players.count, needed: needed...needed, game: definition.name)
+    }
+  }
+
+  /// The program of a word such as `exec=PROGRAM`.
+  private static func program(_ word: String) -> String? {
+    let verb = "exec="
+    return word.hasPrefix(verb) && word.count > verb.count
+      ? String(word.dropFirst(verb.count)) : nil
   }
 
   /// Parses a word that `new GAME` takes, other than a player's name.
@@ -176,6 +234,12 @@ enum SimulateError: Error {
   case needsNoValue(String)
   case badValue(String, String)
   case seats(Int, needed: ClosedRange<Int>, game: String)
+  /// The saved game of this word is one of another name.
+  case otherGame(String, String)
+  /// The saved game of this word is over.
+  case finished(String)
+  /// The file of a saved game cannot be read, for this reason.
+  case notOpened(String)
   case game(GameError)
 
   var message: String {
@@ -196,6 +260,9 @@ enum SimulateError: Error {
     case .badValue(let name, let range): "`\(name)` takes \(range)"
     case .seats(let count, let needed, let game):
       "\(game) needs \(Self.bots(needed)), not \(count)"
+    case .otherGame(let word, let game): "`\(word)` is a game of \(game)"
+    case .finished(let word): "the game of `\(word)` is over"
+    case .notOpened(let reason): reason
     case .game(let error): ([error.message] + error.help).joined(separator: "; ")
     }
   }
@@ -210,7 +277,8 @@ enum SimulateError: Error {
   }
 
   private static func bots(_ needed: ClosedRange<Int>) -> String {
-    needed == 1...1
-      ? "one bot" : "\(needed.lowerBound) to \(needed.upperBound) bots, one for each seat"
+    needed.count == 1
+      ? (needed == 1...1 ? "one bot" : "\(needed.lowerBound) bots, one for each seat")
+      : "\(needed.lowerBound) to \(needed.upperBound) bots, one for each seat"
   }
 }

@@ -17,6 +17,7 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate", abstract: "Play many games between bots and count who wins.",
     usage: """
       parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]
+      parlor simulate GAME [BOT…] from=FILE [-n N] [--seed N]
       parlor simulate GAME BOT… --shard I/K --out FILE
       parlor simulate merge FILE…
       """,
@@ -25,10 +26,14 @@ struct SimulateCommand: ParsableCommand {
 
         parlor simulate farkle bank=300 bank=500 target=5000 -n 10000
         parlor simulate farkle bank=300 bank=500 --plot wins.svg
+        parlor simulate farkle best bank=300 from=ann-bob.parlor
 
       Give one bot for each seat: `random`, or a bot that `help GAME` lists, such as `bank=300`. \
       OPTION=VALUE sets an option of the game, as in `new`. Other words that `new GAME` takes, \
       such as a mode, work here too.
+
+      from=FILE starts each game at the position that a saved game ends with, with the draws of its \
+      own seed. Without bots, those at the seats of the saved game play.
 
       The first game has the seed of --seed, each later game the next number. The same arguments \
       always give the same report, whatever the number of jobs; its signature changes if any move \
@@ -203,7 +208,9 @@ struct SimulateCommand: ParsableCommand {
   private func simulate(_ game: some Game) throws {
     let first = UInt64(seed?.value ?? 0)
     let entry = try entry(game, seed: first)
-    let tournament = Tournament(game, entry.setup, try players(of: entry, game), limit: limit)
+    let tournament = Tournament(
+      entry.start?.rules ?? game, entry.setup, try players(of: entry, game), from: entry.start,
+      limit: limit)
     // Two games cannot ask one program at the same time.
     let jobs = entry.programs.isEmpty ? jobs ?? SystemInformation.coreCount : 1
     let settings = TournamentPart.Settings(
@@ -303,9 +310,19 @@ struct SimulateCommand: ParsableCommand {
 
   private func entry<Rules: Game>(_ game: Rules, seed: UInt64) throws -> SimulateArguments<Rules> {
     do throws(SimulateError) {
-      return try SimulateArguments(game, words, seed: seed)
+      return try .reading(game, words, seed: seed, open: Self.savedGame)
     } catch {
       throw ValidationError(error.message)
+    }
+  }
+
+  /// The saved game of a file.
+  private static func savedGame(_ path: String) throws(SimulateError) -> any LoggedGame {
+    do throws(CommandError) {
+      return try Interpreter(.program()).session.savedGame(path, finished: nil).0
+    } catch {
+      let words = error.diagnostic
+      throw .notOpened(([words.message] + words.help).joined(separator: "; "))
     }
   }
 
