@@ -42,7 +42,7 @@ import Testing
     let path = folder["ann-bob.parlor"]
     func saved(_ lines: [String]) throws {
       let script = ["new farkle Ann Bob target=500 final-round=off dice=physical"] + lines
-      let lines = script.joined(separator: "\n") + "\nsave \(path) overwrite=on\n"
+      let lines = script.joined(separator: "\n") + "\nsave \(path) overwrite=yes\n"
       try FileSystem.write(Array(lines.utf8), to: folder["script"])
       #expect(try Program.run([folder["script"]]).status == .exited(0))
     }
