@@ -92,6 +92,10 @@ struct SimulateArguments<Rules: Game> {
     var configuration = driver.configuration
     configuration.seed = seed
     (setup, start) = (configuration, driver)
+    let options = SimulateOptions.names(of: definition)
+    if let option = words.first(where: { word in options.contains { word.hasPrefix($0 + "=") } }) {
+      throw .notContinued("the saved game has its own rules; leave out `\(option)`")
+    }
     for word in words.isEmpty ? saved.bots.compactMap(\.self) : words {
       let program = Self.program(word)
       programs[players.count] = program
@@ -238,8 +242,8 @@ enum SimulateError: Error {
   case otherGame(String, String)
   /// The saved game of this word is over.
   case finished(String)
-  /// The file of a saved game cannot be read, for this reason.
-  case notOpened(String)
+  /// The saved game cannot be played on, for this reason.
+  case notContinued(String)
   case game(GameError)
 
   var message: String {
@@ -262,7 +266,7 @@ enum SimulateError: Error {
       "\(game) needs \(Self.bots(needed)), not \(count)"
     case .otherGame(let word, let game): "`\(word)` is a game of \(game)"
     case .finished(let word): "the game of `\(word)` is over"
-    case .notOpened(let reason): reason
+    case .notContinued(let reason): reason
     case .game(let error): ([error.message] + error.help).joined(separator: "; ")
     }
   }

@@ -322,7 +322,7 @@ struct SimulateCommand: ParsableCommand {
       return try Interpreter(.program()).session.savedGame(path, finished: nil).0
     } catch {
       let words = error.diagnostic
-      throw .notOpened(([words.message] + words.help).joined(separator: "; "))
+      throw .notContinued(([words.message] + words.help).joined(separator: "; "))
     }
   }
 
