@@ -26,6 +26,7 @@ struct Parlor: ParsableCommand {
       parlor solve GAME                 compute exact values of a rule set
       parlor render FILE --to FORMAT    show a session as a picture
       parlor check [PATH…]              check the files that Parlor keeps
+      parlor verify FILE…               check the draws of fair games
       parlor plugin check PATH          check a plugin
       parlor lsp                        language server for editors
       parlor grammar FORMAT             colour files in an editor
@@ -62,7 +63,7 @@ struct Parlor: ParsableCommand {
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
       SimulateCommand.self, SolveCommand.self, RenderCommand.self, CheckCommand.self,
-      PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
+      VerifyCommand.self, PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
       ManualCommand.self,
     ])
 

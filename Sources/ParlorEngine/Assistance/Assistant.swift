@@ -367,7 +367,12 @@ package struct Assistant {
       if !isKnown { throw .notAvailable(rules.content) }
       return
     }
-    _ = try kind.opening.call(Opponents(line, kind)?.line ?? line)
+    let fair = FairOpening(line, isTyped: true)
+    let opening =
+      fair == nil
+      ? kind.opening : GameKind.opening(of: kind.definition, with: GameOrigin.fairOptions)
+    let words = fair?.line ?? line
+    _ = try opening.call(Opponents(words, kind, opening)?.line ?? words)
   }
 }
 

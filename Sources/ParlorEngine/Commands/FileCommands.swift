@@ -20,6 +20,7 @@ extension HostCommand {
       examples: ["save ann-bob.parlor", "save ann-bob.parlor overwrite=yes"],
       Form(.file("FILE"), .overwrite) { interpreter, path, overwrites throws(CommandError) in
         let game = try interpreter.session.requireLoggedGame()
+        if game.keepsSecret { throw .fairSecret("save") }
         let files = interpreter.session.files
         let bytes = SavedGame.bytes(of: game)
         var replaces = true
@@ -117,6 +118,9 @@ extension HostCommand {
       Form(.file("FILE"), .overwrite, help: "record into a new file") {
         interpreter, path, overwrites throws(CommandError) in
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
+        if interpreter.session.games.all.contains(where: { $0.logged?.keepsSecret ?? false }) {
+          throw .fairSecret("record")
+        }
         if !overwrites {
           try interpreter.session.files.refuseReplacing(path, at: .argument(0))
         }

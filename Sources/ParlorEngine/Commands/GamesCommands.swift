@@ -17,6 +17,7 @@ extension HostCommand {
         "`help GAME` shows the arguments and options of a game.",
         "If the current game is finished or has no moves yet, it is closed. Otherwise it stays open:"
           + " `games` lists it, `use` returns to it.",
+        "`fair` after the players lets anybody check the draws: see `help fair`.",
         "`new` alone opens the same game again, with the same players and options and a new seed.",
         "A bot in place of a name plays for that player: `computer`, `easy`, `medium`, `hard`, or a"
           + " bot that `help GAME` lists. `Bob=hard` gives it a name. Quotes make such a word a name.",
@@ -25,20 +26,23 @@ extension HostCommand {
         "new farkle Ann Bob", "new farkle Ann computer",
         "new farkle Ann Bob rules=patch target=5000 seed=7", "new",
       ])
-  ) { interpreter, line throws(CommandError) in
+  ) { interpreter, typed throws(CommandError) in
     let session = interpreter.session
+    let fair = FairOpening(typed, isTyped: session.firstSourced == nil)
+    let line = fair?.line ?? typed
     let words = line.tokens.dropFirst().filter { $0.name == nil }
     guard let name = words.first else { return try session.openAgain(line) }
     let kind = try session.kind(named: name, in: line)
-    let opening = try session.rules.opening(of: kind, for: line)
+    let opening = try session.rules.opening(
+      of: kind, for: line, with: fair == nil ? [] : GameOrigin.fairOptions)
     // The words of a saved game are the names of its players.
-    let opponents = session.firstSourced == nil ? Opponents(line, kind) : nil
+    let opponents = session.firstSourced == nil ? Opponents(line, kind, opening) : nil
     let understood = opponents.flatMap { try? opening.call($0.line, isTyped: true) }
     var call = if let understood { understood } else { try opening.call(line, isTyped: true) }
     do throws(CommandError) {
       try session.rules.expand(&call.options, kind)
       return try session.open(
-        kind.origin(of: call, nextSeed: session.seed()),
+        session.origin(of: kind, call, isRecorded: interpreter.recorder != nil),
         seating: understood == nil ? [] : opponents?.bots ?? [])
     } catch {
       throw error.placed(in: line, call, of: opening)
@@ -81,6 +85,7 @@ extension HostCommand {
       ) { interpreter, draws throws(CommandError) in
         let session = interpreter.session
         let game = try session.requireLoggedGame()
+        if game.keepsSecret { throw .fairSecret("copy") }
         let copy = try session.copy(game, drawsAfresh: draws != "same")
         return .position(
           after: [HostEvent.copied(game: game.number, GameLine(copy, turn: copy.turnToSay))])
@@ -106,8 +111,9 @@ extension HostCommand {
           interpreter.recorder?.skip()
           return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
         }
+        let secret = isLost ? game.logged?.reveal() ?? [] : []
         let closed = try session.games.close(game.number)
-        var events: [any Event] = [HostEvent.closed(line, canBeOpened: isLost)]
+        var events = secret + [HostEvent.closed(line, canBeOpened: isLost)]
         guard closed === current, let next = session.games.current else {
           return CommandResult(events: events)
         }
@@ -139,7 +145,9 @@ extension Session {
       throw CommandError(.unknownOption(line.name(name), range: name, known: []))
     }
     let game = try requireGame()
-    let result = try open(game.renewed(seed: seed()))
+    var origin = game.renewed(seed: seed())
+    makeFair(&origin, like: game.origin)
+    let result = try open(origin)
     if let seats = game.logged?.table.seats { games.current?.logged?.table.seats = seats }
     return result
   }

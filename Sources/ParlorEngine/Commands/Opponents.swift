@@ -13,7 +13,7 @@ struct Opponents {
   private static let connectives: Set<String> = ["vs", "versus", "against", "and"]
 
   /// - Returns: `nil` if the line has no such words, or nobody else plays.
-  init?(_ line: Line, _ kind: GameKind) {
+  init?(_ line: Line, _ kind: GameKind, _ opening: DeclaredCommand) {
     let setup = kind.definition.setup
     guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1 else {
       return nil
@@ -31,7 +31,7 @@ struct Opponents {
       let parts = token.isQuoted ? [] : written.split(separator: "=", maxSplits: 1).map(String.init)
       if parts.count == 2 {
         let (name, value) = (parts[0], parts[1])
-        guard !kind.opening.declaration.options.contains(where: { $0.name == name }) else {
+        guard !opening.declaration.options.contains(where: { $0.name == name }) else {
           words.append(written)
           continue
         }

@@ -90,7 +90,9 @@ struct RulesActions {
       game.kind, origin.preset, game.logged?.log.options ?? origin.values,
       name: origin.houseRules ?? origin.preset?.name)
     // A prompt does not print a seed that nobody gave before the game is over.
-    if session.host.typedLines != nil, !origin.isSeedGiven, game.status.isOver {
+    if session.host.typedLines != nil, !origin.isSeedGiven, game.status.isOver,
+      origin.fair == nil
+    {
       result.events.append(HostEvent.said("Seed \(origin.seed)."))
     }
     return result

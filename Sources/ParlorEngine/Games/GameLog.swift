@@ -6,6 +6,8 @@ package import ParlorKit
 package protocol GameLog {
   /// The moves: those in force, and those undone and not replaced.
   var count: Int { get }
+  /// The number of draws made: moves in force with an outcome of chance, and draws at the start.
+  var drawCount: Int { get }
   /// The numbers of the moves in force that have shown what was hidden, from 1.
   var revealingMoves: [Int] { get }
   /// The moves in force from one on, counted from 1.
@@ -45,6 +47,8 @@ package protocol GameLog {
 
 extension Timeline: GameLog {
   var count: Int { log.moves.count }
+
+  var drawCount: Int { driver.drawCount }
 
   var revealingMoves: [Int] {
     (1..<moveCount + 1).filter { state.traits(of: log.moves[$0 - 1]).contains(.reveals) }

@@ -18,8 +18,17 @@ package struct GameOrigin {
   private var drawn: [String: OptionValue] = [:]
   /// The seed.
   package private(set) var seed: UInt64
-  /// Whether the user gave the seed.
+  /// Whether the user gave the seed, or the secret of a fair game.
   package internal(set) var isSeedGiven: Bool
+  /// The secret of a fair game, which takes the place of the seed; nil if the game is not fair.
+  var fair: FairSecret? {
+    didSet {
+      drawn = [:]
+      if let fair { seed = fair.seed }
+    }
+  }
+  /// Whether the secret was shown: people know all draws, and the game goes no further.
+  var isRevealed = false
   /// Whether the seed is hidden although the game hides no draws: see ``Settings/hidesSeeds``.
   var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.
@@ -62,6 +71,7 @@ package struct GameOrigin {
       preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
     configuration.houseRules = houseRules
     configuration.revision = revision
+    configuration.fair = fair
     return configuration
   }
 
@@ -71,9 +81,15 @@ package struct GameOrigin {
   /// The arguments that are words: the names of players.
   var names: [String] { arguments.compactMap(\.word) }
 
+  /// The players at the start: the names, `1` in a game without names.
+  var players: [String] {
+    let takesNames = kind.definition.setup.contains { $0.kind == .name }
+    return takesNames ? names : ["1"]
+  }
+
   /// Whether the seed would tell what the players must not know.
   var hidesSeed: Bool {
-    (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
+    fair != nil || (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
   }
 
   /// The line that opens the game again, with everything written out: words, preset, the options
@@ -82,12 +98,13 @@ package struct GameOrigin {
   /// - Parameter masked: whether a `?` takes the place of what is hidden from the players.
   package func line(masked: Bool) -> String {
     let seed = masked && hidesSeed ? "?" : String(seed)
-    return (["new", kind.definition.name] + words(masked: masked) + ["seed=\(seed)"])
+    let chance = fair.map { fairWords($0, masked: masked) } ?? ["seed=\(seed)"]
+    return (["new", kind.definition.name] + words(masked: masked) + chance)
       .joined(separator: " ")
   }
 
   /// The words of the line that opens the game again, after the name of the game and without the
-  /// seed.
+  /// seed or what makes it fair.
   package func words(masked: Bool) -> [String] {
     var words: [String] = []
     for argument in arguments {
@@ -119,6 +136,8 @@ package struct GameOrigin {
   /// draws at its start, such as a board, stays as given.
   package func renewed(seed: Int) -> GameOrigin {
     var origin = self
+    origin.fair = nil
+    origin.isRevealed = false
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
     origin.revision = nil

@@ -52,6 +52,12 @@ package protocol LoggedGame: SessionGame {
   var joiningScore: Int { get throws(GameError) }
   /// Gives a player another name, from the beginning of the game.
   func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport
+  /// Takes the word of a player of a fair game, before its first move.
+  func give(word: String, of player: String) throws(CommandError)
+  /// Shows the secret of a fair game, after which it takes no more moves.
+  ///
+  /// - Returns: what to report; nothing if that was done before, or if the game is not fair.
+  func reveal() -> [any Event]
   /// Makes the move that is due when a new session resumes the game, if any.
   func resume() throws(GameError)
 
@@ -142,6 +148,9 @@ extension LoggedGame {
     if drawsAfresh { copy.epoch &+= UInt32(truncatingIfNeeded: number) }
     return copy
   }
+
+  /// Whether it is a fair game whose secret nobody may know yet.
+  var keepsSecret: Bool { origin.fair != nil && !origin.isRevealed }
 
   /// The player with a name, or with a number that is no name.
   func player(named name: String) throws(CommandError) -> String {

@@ -35,7 +35,9 @@ public protocol OpenGame: AnyObject {
 extension OpenGame {
   /// A file of the game as it stands, from which `load` opens it again; `nil` where the game is played
   /// elsewhere.
-  public var savedBytes: [UInt8]? { (self as? any LoggedGame).map(SavedGame.bytes) }
+  public var savedBytes: [UInt8]? { 
+    (self as? any LoggedGame).flatMap { $0.keepsSecret ? nil : SavedGame.bytes(of: $0) }
+  }
 
   /// Whose turn it is, or how the game ended, by the players' names.
   public var statusData: Value {

@@ -19,15 +19,24 @@ final class TypedGame<Rules: Game>: LoggedGame {
     self.number = number
     self.origin = origin
     self.environment = environment
-    let definition = origin.kind.definition
-    let takesNames = definition.setup.contains { $0.kind == .name }
-    timeline = try Timeline(
-      rules, origin.configuration(of: rules), namedPlayers: takesNames ? origin.names : ["1"],
-      readsClock: origin.kind.readsClock)
+    timeline = try Self.opened(rules, &self.origin)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
-    if definition.traits.contains(.drawsAtStart) {
-      self.origin.note(drawn: timeline.options, origin.values)
+    if origin.fair != nil, rules.countsGivenOutcomes(timeline.driver.configuration) {
+      throw .badOption("fair", "the outcomes come from your table, which no secret binds")
     }
+  }
+
+  /// A game before its first move, with what it draws noted in its origin.
+  private static func opened(
+    _ rules: Rules, _ origin: inout GameOrigin
+  ) throws(GameError) -> Timeline<Rules> {
+    let timeline = try Timeline(
+      rules, origin.configuration(of: rules), namedPlayers: origin.players,
+      readsClock: origin.kind.readsClock)
+    if origin.kind.definition.traits.contains(.drawsAtStart) {
+      origin.note(drawn: timeline.options, origin.values)
+    }
+    return timeline
   }
 
   /// A position of another game, with the log that leads to it.
@@ -166,7 +175,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
     try refuseHand()
-    if environment.guardsChance { try refuseGivenOutcome(of: call) }
+    if origin.fair != nil {
+      try checkFairness(of: call)
+    } else if environment.guardsChance {
+      try refuseGivenOutcome(of: call)
+    }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
     let outcome = try timeline.run(
@@ -266,10 +279,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func resume() throws(GameError) {
-    if let move = state.resumption { _ = try play(move) }
+    if !origin.isRevealed, let move = state.resumption { _ = try play(move) }
   }
 
   private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
+    if origin.isRevealed, !clock.isReplaying { throw Self.revealed }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
     let outcome = try timeline.make(
@@ -320,7 +334,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
       if let journal {
         note(in: journal, pause: pause, digestBefore, isGiven: isGiven && !clock.isReplaying)
       }
-      return MoveReport(events: events, isMove: true, hasDrawn: hasDrawn)
+      return MoveReport(
+        events: origin.fair != nil && status.isOver ? events + reveal() : events, isMove: true,
+        hasDrawn: hasDrawn)
     case .ignored(let reason):
       return MoveReport(events: [HostEvent.ignored(reason)], isMove: false)
     case .answered: return MoveReport(events: events, isMove: false)
@@ -349,6 +365,73 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return hides && status.isOver ? shown.union(.secrets) : shown
   }
 
+  // MARK: - Fair games
+
+  /// Refuses moves of a fair game whose secret is known, and outcomes that are given. In a log they
+  /// must be those of the secret.
+  private func checkFairness(of call: Call) throws(GameError) {
+    if clock.isReplaying { return try checkDraw(of: call) }
+    if origin.isRevealed, case .move = try timeline.driver.intent(of: call, at: clock.time) {
+      throw Self.revealed
+    }
+    if origin.isSeedGiven { try checkDraw(of: call) } else { try refuseGivenOutcome(of: call) }
+  }
+
+  private static var revealed: GameError { GameError(.notNow, CommandError.fairRevealed.message) }
+
+  /// Checks that an outcome is the one that the secret has for this draw: some first words of the
+  /// line are the move that draws it.
+  private func checkDraw(of call: Call) throws(GameError) {
+    guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
+      try givesOutcome(move)
+    else { return }
+    let line = timeline.driver.line(of: move)
+    let words = line.split(separator: " ")
+    for count in 1..<words.count {
+      let typed = Array(words.prefix(count).joined(separator: " ").utf8)
+      guard let call = try? kind.call(of: typed[...]),
+        let move = try? timeline.driver.move(call)
+      else { continue }
+      var chance = timeline.driver.chance(of: move, epoch: 0)
+      guard case .play(let drawn)? = try? timeline.driver.resolve(move, chance: &chance),
+        chance.hasDrawn
+      else { continue }
+      if timeline.driver.line(of: drawn) == line { return }
+    }
+    throw .illegal("the outcome is not the one that the secret has for this draw")
+  }
+
+  func give(word: String, of player: String) throws(CommandError) {
+    guard let fair = origin.fair, let index = players.firstIndex(of: player) else { throw .notFair }
+    if origin.isRevealed { throw .fairRevealed }
+    guard log.count == 0 else { throw .fairStarted }
+    guard FairWord.isValid(word) else { throw .badFairWord }
+    var origin = origin
+    origin.fair = FairSecret(
+      fair.bytes, words: FairWord.replacing(index, of: fair.words, by: word))
+    do throws(GameError) {
+      timeline = try Self.opened(rules, &origin)
+    } catch {
+      throw .refused(error)
+    }
+    self.origin = origin
+    journal?.note("fair word \(Word.written(player)) \(word)", digest)
+  }
+
+  func reveal() -> [any Event] {
+    guard let fair = origin.fair, !origin.isRevealed else { return [] }
+    origin.isRevealed = true
+    if !status.isOver { journal?.note(.givenUp) }
+    return [HostEvent.fairRevealed(fair)]
+  }
+
+  /// Refuses to take back what a fair game has shown from a place on.
+  private func checkFairness(takingBackFrom place: Int) throws(CommandError) {
+    guard origin.fair != nil, !clock.isReplaying else { return }
+    if origin.isRevealed { throw .fairRevealed }
+    if !timeline.chanceShown(by: place..<moveCount).isEmpty { throw .fairDrawn }
+  }
+
   // MARK: - Moves taken back, made again, and made otherwise
 
   func undo(
@@ -356,6 +439,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   ) throws(CommandError) -> [LoggedMove] {
     let way = try timeline.wayBack(steps, passing: passingBots ? table.seats : [:])
     try timeline.check(policy, from: way.first)
+    try checkFairness(takingBackFrom: way.first)
+    let policy = origin.fair == nil ? policy : .same
     let now = played
     noteTakenBack(from: way.first)
     let undone = timeline.undo(way, policy: policy)
@@ -395,6 +480,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let now = played
     if target < moveCount {
       try timeline.check(policy, from: target)
+      try checkFairness(takingBackFrom: target)
+      let policy = origin.fair == nil ? policy : .same
       noteTakenBack(from: target)
       timeline.goBack(to: target, policy: policy)
       resumeClock(at: now)
@@ -409,6 +496,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func amend(
     _ places: AmendedPlaces, by words: AmendingMove?, policy: UndoPolicy
   ) throws(CommandError) -> Amended {
+    if origin.fair != nil, !clock.isReplaying { throw .fairAmended }
     let first = places.range.lowerBound
     if !table.seats.isEmpty, !status.isOver, first <= moveCount {
       do throws(GameError) {
@@ -496,7 +584,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event] {
-    if table.seats.isEmpty { return [] }
+    if table.seats.isEmpty || origin.isRevealed { return [] }
     var events: [any Event] = []
     var count = 0
     while case .playing(let turn) = status, let (player, seat) = seat(of: turn) {

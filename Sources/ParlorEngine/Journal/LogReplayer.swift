@@ -58,6 +58,8 @@ struct LogReplayer {
         case .entry: break
         }
       }
+      // Only a journal goes on with a secret: whoever has the file knows it.
+      if fileTime == nil { _ = game.reveal() }
       if let fileTime {
         log.pass(until: fileTime)
       } else if let error = Self.earlyEnd(of: bytes, path) {
@@ -113,14 +115,22 @@ struct LogReplayer {
     guard let kind = try kind(named: name) else {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
-    var origin = kind.origin(of: try kind.opening.call(line), nextSeed: session.seed())
+    var opening = kind.opening
+    if FairOpening(line, isTyped: false) != nil {
+      opening = GameKind.opening(of: kind.definition, with: GameOrigin.fairOptions)
+    }
+    var origin = try session.origin(of: kind, try opening.call(line), isLog: true)
     // Every saved game contains its seed; that does not mean that the player asked for it.
-    origin.isSeedGiven = isSeedGiven
+    origin.isSeedGiven = isSeedGiven && origin.fair == nil
     guard revision <= origin.revisionInForce else {
       throw .unusableSave("the game was played by the rules of a newer program")
     }
     origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }
+    if origin.fair != nil, !line.bytes.elementsEqual(game.origin.line(masked: false).utf8) {
+      throw .refused(
+        .illegal("what the game draws at its start is not what the secret has for it"))
+    }
     return game
   }
 
@@ -155,6 +165,10 @@ struct LogReplayer {
       }
       let amended = try game.amend(amendment.places, by: amendment.move, policy: .same)
       if amended.hasDrawn { throw .refused(Self.noOutcome) }
+    } else if line.isLiteral(verb, "fair"), game.origin.fair != nil {
+      let call = try HostCommand.fair.read(line)
+      guard call.form == 1 else { throw .notALog }
+      try game.give(word: call.word(2) ?? "", of: try game.player(named: call.word(1) ?? ""))
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
     } else if line.isLiteral(verb, "player"), game.kind.command(line.bytes[verb.range]) == nil {
@@ -247,6 +261,7 @@ struct ReplayedLog {
     case .epoch(let epoch): game.epoch = epoch
     case .handSeen(let player): seen.hands.insert(player)
     case .drawsSeen(let epoch): seen.epochs.insert(epoch)
+    case .givenUp: _ = game.reveal()
     case .assisted: game.table.isAssisted = true
     case .opened(let moment):
       opened = Timestamp(milliseconds: moment)

@@ -23,10 +23,13 @@ package enum SavedGame {
     text.write(header, "\n", LogSum.promise, "\n")
     if game.kind.definition.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
-      if !game.origin.isSeedGiven { text.write(LogAnnotation.hiddenSeed.line, "\n") }
+      if !game.origin.isSeedGiven, game.origin.fair == nil { text.write(LogAnnotation.hiddenSeed.line, "\n") }
     }
     let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
+    if game.origin.isRevealed, !game.status.isOver {
+      text.write(LogAnnotation.givenUp.line, "\n")
+    }
     if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
@@ -181,6 +184,8 @@ enum LogAnnotation: Equatable {
   case recorded(String)
   /// A hint was taken before the end.
   case assisted
+  /// The fair game was given up, and its secret shown.
+  case givenUp
   /// A person has seen the hidden hand of the player at an index.
   case handSeen(Int)
   /// Another game has shown the draws of an undo epoch.
@@ -198,6 +203,7 @@ enum LogAnnotation: Equatable {
     case .uncounted(let reason): "# uncounted \(reason.rawValue)"
     case .recorded(let id): "# recorded \(id)"
     case .assisted: "# assisted"
+    case .givenUp: "# given-up"
     case .handSeen(let player): "# hand-seen \(player + 1)"
     case .drawsSeen(let epoch): "# draws-seen \(epoch)"
     }
@@ -223,6 +229,7 @@ enum LogAnnotation: Equatable {
       }
       self = .epoch(epoch)
     case "assisted": self = .assisted
+    case "given-up": self = .givenUp
     case "hand-seen":
       guard let number = rest.first.flatMap({ Int($0) }), number > 0 else {
         throw BadMark(reason: "the number of a player is missing")

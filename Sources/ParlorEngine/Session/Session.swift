@@ -182,6 +182,10 @@ package final class Session {
     if !origin.isSeedGiven { openings.skipSeeds(1) }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    if let fair = game.origin.fair {
+      events.append(HostEvent.fair(game.origin, fair))
+      if !game.origin.isSeedGiven, openings.nextSeed != nil { events.append(HostEvent.fairSeeded) }
+    }
     events += game.opening
     if let game = game.logged, !seats.isEmpty {
       events = playBots(in: game, after: events + [HostEvent.seats(game.seatLines(of: seats.keys))])
@@ -199,6 +203,7 @@ package final class Session {
       ?? GameOrigin(kind: game.kind, arguments: words)
     var origin = last.renewed(seed: seed())
     origin.take(options, from: game.origin)
+    makeFair(&origin, like: game.origin)
     return try open(origin)
   }
 

@@ -3,13 +3,15 @@
 ///
 /// The words come from ``Philox4x32`` with the seed as its key (low word first) and the counter
 /// (block, drawing move's low word, its high word, epoch). Blocks are counted from 0 and their
-/// words are used in order.
+/// words are used in order. The draws of a fair game come from its ``FairSecret``.
 public struct Chance: Sendable {
   @usableFromInline let generator: Philox4x32
   @usableFromInline let draw: UInt64
   @usableFromInline let epoch: UInt32
   @usableFromInline var next: UInt32 = 0
   @usableFromInline var block: Philox4x32.Block = (0, 0, 0, 0)
+  /// The secret from which the draws of a fair game follow, in place of the seed.
+  @usableFromInline var fair: FairSecret?
 
   /// The draws of a move.
   ///
@@ -39,6 +41,7 @@ public struct Chance: Sendable {
   /// The next word.
   @inlinable
   public mutating func word() -> UInt32 {
+    if let fair { return fairWord(fair) }
     if next & 3 == 0 { fill() }
     defer { next &+= 1 }
     return switch next & 3 {
@@ -58,6 +61,7 @@ public struct Chance: Sendable {
   @inlinable
   public mutating func below(_ bound: UInt32) -> UInt32 {
     precondition(bound > 0, "a bound is 1 or more")
+    if let fair { return fairNumber(below: bound, fair) }
     var product = UInt64(word()) &* UInt64(bound)
     if UInt32(truncatingIfNeeded: product) < bound {
       let threshold = (0 &- bound) % bound
@@ -82,7 +86,7 @@ public struct Chance: Sendable {
   public mutating func packedDice(_ count: Int) -> UInt32 {
     var faces: UInt32 = 0
     var thrown = 0
-    if next == 0 {
+    if next == 0, fair == nil {
       // Use whole blocks unless a word may have to be drawn again: one in 700 million.
       fill()
       if let four = fourDice {

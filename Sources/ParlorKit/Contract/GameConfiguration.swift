@@ -18,6 +18,8 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
   /// The revision of the rules by which the game is played; `nil` for the current one. See
   /// ``Game/revision(_:)``.
   public var revision: Int?
+  /// The secret from which the draws of a fair game follow, in place of the seed.
+  @usableFromInline package var fair: FairSecret?
 
   /// A configuration.
   public init(
@@ -30,6 +32,17 @@ public struct GameConfiguration<Options: GameOptions>: Sendable {
     self.preset = preset
     self.seed = seed
     self.showsSeed = showsSeed
+  }
+
+  /// The draws of a move.
+  ///
+  /// - Parameters:
+  ///   - draw: the number of drawing moves before this one.
+  ///   - epoch: how often an undo has asked for fresh draws; a fair game has no others.
+  @inlinable
+  func chance(draw: Int, epoch: UInt32 = 0) -> Chance {
+    if let fair { return Chance(fair, draw: draw) }
+    return Chance(seed: seed, draw: draw, epoch: epoch)
   }
 
   /// The arguments that are words: the names of players.

@@ -26,7 +26,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>
   ) throws(GameError) {
-    var chance = Chance(seed: configuration.seed, draw: 0)
+    var chance = configuration.chance(draw: 0)
     try self.init(rules, prepared: try rules.drawSetup(configuration, chance: &chance))
   }
 
@@ -61,7 +61,15 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// - Parameter epoch: how often an undo has asked for fresh draws.
   @inlinable
   public func chance(epoch: UInt32 = 0) -> Chance {
-    Chance(seed: configuration.seed, draw: draws, epoch: epoch)
+    configuration.chance(draw: draws, epoch: epoch)
+  }
+
+  /// The draws of a move that is made next.
+  @inlinable
+  package func chance(of move: Rules.Move, epoch: UInt32) -> Chance {
+    var chance = chance(epoch: epoch)
+    if chance.fair != nil { chance.bind(current.line(of: move)) }
+    return chance
   }
 
   /// Runs a call of one of the game's commands: makes a move, or answers a question.
@@ -97,7 +105,7 @@ public struct GameDriver<Rules: Game>: Sendable {
     _ move: Rules.Move, log: inout MoveRecord<Rules.Move>, at time: GameTime, epoch: UInt32,
     report: inout Reporter
   ) throws(GameError) -> CallOutcome {
-    var chance = chance(epoch: epoch)
+    var chance = chance(of: move, epoch: epoch)
     let pause = time.milliseconds - lastTime.milliseconds
     switch try play(move, chance: &chance, at: time, report: &report) {
     case .play(let resolved):

@@ -122,19 +122,13 @@ struct FileChecker {
     } catch {
       switch error.detail {
       case .damagedSave(let line):
-        file.damage(line, Self.reason(error, at: "\(file.path):\(line): "))
+        file.damage(line, error.reason(without: "\(file.path):\(line): "))
       case .unusableSave:
         file.state = .unchecked
         file.findings.append(CheckedFile.Finding(message: error.message))
       default: file.damage(nil, error.message)
       }
     }
-  }
-
-  /// The message of an error without the place before it.
-  private static func reason(_ error: CommandError, at place: String) -> String {
-    let message = error.message
-    return message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message
   }
 
   private static func check(results bytes: [UInt8], _ file: inout CheckedFile) {

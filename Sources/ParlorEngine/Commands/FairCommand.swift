@@ -1,0 +1,298 @@
+import LineSyntax
+import ParlorKit
+
+// Games whose chance anybody can check: see the article "Fair chance".
+
+extension HostCommand {
+  static let fair = HostCommand(
+    in: .play, requires: .log, traits: .yieldsToGames, suggest: wordGivers,
+    Command(
+      "fair", "show the commit of a fair game, give a word to its draws, or end it",
+      details: [
+        "`new … fair` opens a fair game: Parlor draws a secret, and first shows its SHA-256, the"
+          + " commit. All draws follow from the secret and the words of the players. The end of the"
+          + " game shows the secret; then `parlor verify FILE` checks the saved game.",
+        "Each player may give a word before the first move. The name stands for who gives none.",
+        "In a fair game a draw cannot be undone. `fair reveal` gives the game up, as `close` does, and"
+          + " shows the secret.",
+      ],
+      examples: ["fair", "fair word Ann rhubarb", "fair reveal"],
+      Form { interpreter throws(CommandError) in
+        let game = try interpreter.session.requireLoggedGame()
+        guard let fair = game.origin.fair else { throw .notFair }
+        return CommandResult(events: [HostEvent.fair(game.origin, fair)])
+      },
+      Form("word", .word("NAME"), .text("TEXT"), help: "give the word of a player") {
+        interpreter, name, word throws(CommandError) in
+        let game = try interpreter.session.requireLoggedGame()
+        try game.give(word: word, of: try game.player(named: name))
+        guard let fair = game.origin.fair else { throw .notFair }
+        return CommandResult(events: [HostEvent.fair(game.origin, fair)], showsSituation: true)
+      },
+      Form("reveal", help: "give the game up and show its secret") {
+        interpreter throws(CommandError) in
+        let game = try interpreter.session.requireLoggedGame()
+        if game.origin.fair == nil { throw .notFair }
+        return CommandResult(events: game.reveal())
+      }))
+
+  /// The players, after `word`.
+  private static let wordGivers: Suggest = { assistant, given, _ in
+    guard given == ["word"], let game = assistant.session.currentGame?.logged else { return [] }
+    return game.players.map { Suggestion(Word.written($0)) }
+  }
+}
+
+// MARK: - In lines of `new`
+
+extension GameOrigin {
+  /// The options of `new` that make a game fair. Those after the first are for logs and tests.
+  static let fairOptions = [
+    OptionDeclaration.text("fair", limit: 64, "whether anybody can check the draws"),
+    OptionDeclaration.text("fair-secret", limit: 64, "the secret, 64 hexadecimal digits"),
+    OptionDeclaration.text("fair-words", limit: 8192, "the words of the players, with + between"),
+  ]
+
+  /// The words that make a game fair.
+  ///
+  /// - Parameter masked: whether the secret is left out, as long as nobody may know it.
+  func fairWords(_ fair: FairSecret, masked: Bool) -> [String] {
+    let secret = masked && !isSeedGiven && !isRevealed ? [] : ["fair-secret=\(fair.text)"]
+    return ["fair=\(fair.commit)"] + secret + [Word.written(option: "fair-words", fair.words)]
+  }
+}
+
+/// What a line of `new` says of a fair game.
+struct FairOpening {
+  /// The line, in which the word `fair` is an option.
+  let line: Line
+
+  /// - Parameter isTyped: whether a person typed the line, rather than a saved game.
+  /// - Returns: nil if it says nothing.
+  init?(_ line: Line, isTyped: Bool) {
+    let words = line.tokens.dropFirst(2)
+    if words.contains(where: { token in
+      guard let name = token.name.map(line.name) else { return false }
+      return GameOrigin.fairOptions.contains { $0.name == name }
+    }) {
+      self.line = line
+      return
+    }
+    guard isTyped,
+      let word = words.first(where: {
+        $0.name == nil && !$0.isQuoted && line.isLiteral($0, "fair")
+      })
+    else { return nil }
+    let bytes =
+      line.bytes[..<word.range.lowerBound] + Array("fair=on".utf8)
+      + line.bytes[word.range.upperBound...]
+    guard let line = try? Line(command: Array(bytes)[...]) else { return nil }
+    self.line = line
+  }
+}
+
+extension Session {
+  /// A game of its own that a line of `new` sets up, which may be fair.
+  ///
+  /// - Parameter isLog: whether the line is one of a log, which has the secret and what was drawn.
+  func origin(
+    of kind: GameKind, _ call: Call, isLog: Bool = false, isRecorded: Bool = false
+  ) throws(CommandError) -> GameOrigin {
+    var call = call
+    func take(_ index: Int) -> String? {
+      let option = GameOrigin.fairOptions[index]
+      return call.options.removeValue(forKey: option.name).map { option.text(of: $0) }
+    }
+    let (commit, secret, words) = (take(0), take(1), take(2))
+    var origin = kind.origin(of: call, nextSeed: seed())
+    guard commit != nil || secret != nil || words != nil else { return origin }
+    func refused(_ index: Int, _ reason: String) -> CommandError {
+      .refused(.badOption(GameOrigin.fairOptions[index].name, reason))
+    }
+    if call.options["seed"] != nil {
+      throw .refused(.badOption("seed", "a fair game has a secret in place of a seed"))
+    }
+    if !library.isBuiltIn(kind) { throw refused(0, "the games of plugins cannot be fair") }
+    for option in kind.definition.options where option.isSecret && origin.given[option.name] != nil {
+      guard isLog else {
+        throw .refused(.badOption(option.name, "a fair game draws it"))
+      }
+      // It is drawn again, and compared.
+      origin.given[option.name] = nil
+    }
+    let usual = Self.usualWords(origin.players)
+    guard let secret else {
+      // A word that the keeper knows before the secret is drawn says nothing.
+      if words != nil {
+        throw refused(2, "words are given after the commit: `fair word NAME TEXT`")
+      }
+      if let commit, commit != "on" {
+        throw refused(0, "only `fair-secret=` opens a game with a given commit")
+      }
+      if isRecorded, openings.nextSeed == nil {
+        throw refused(0, "a recording would tell the secret: `record off` ends it")
+      }
+      origin.fair = FairSecret(drawSecret(), words: usual)
+      return origin
+    }
+    guard let bytes = FairSecret.bytes(of: secret) else {
+      throw refused(1, "a secret has 64 hexadecimal digits, in small letters")
+    }
+    if let words {
+      let each = words.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+      guard each.count == origin.players.count, each.allSatisfy(FairWord.isValid) else {
+        throw refused(2, "each player has a word of 1 to 64 characters, with `+` between them")
+      }
+    }
+    let fair = FairSecret(bytes, words: words ?? usual)
+    if let commit, commit != "on", commit != fair.commit {
+      throw refused(0, "the commit is not the SHA-256 of the secret")
+    }
+    origin.fair = fair
+    origin.isSeedGiven = true
+    return origin
+  }
+
+  /// A secret that nobody can foresee; in a session whose seeds count up, one that follows from the
+  /// next seed.
+  private func drawSecret() -> [UInt8] {
+    if let seed = openings.nextSeed { return SHA256.hash(Array("parlor fair \(seed)".utf8)) }
+    return (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+  }
+
+  /// Gives a game like a fair one a secret of its own.
+  func makeFair(_ origin: inout GameOrigin, like other: GameOrigin) {
+    guard other.fair != nil else { return }
+    origin.fair = FairSecret(drawSecret(), words: Self.usualWords(origin.players))
+  }
+
+  /// The words of players who give none: their names.
+  private static func usualWords(_ players: [String]) -> String {
+    players.map { name in
+      String(name.map { FairWord.separators.contains($0) ? "_" : $0 })
+    }.joined(separator: "+")
+  }
+}
+
+/// The word of a player of a fair game.
+enum FairWord {
+  /// What ends a word in the message of a draw.
+  static let separators: Set<Character> = ["+", ":"]
+
+  /// Whether a text is a word: 1 to 64 displayable characters without `+` and `:`.
+  static func isValid(_ word: String) -> Bool {
+    1...64 ~= word.count && word.utf8.count <= 256 && !word.contains(where: separators.contains)
+      && word.unicodeScalars.allSatisfy(\.isDisplayable)
+  }
+
+  /// The words of some players with another one in place of one of them.
+  static func replacing(_ index: Int, of words: String, by word: String) -> String {
+    var all = words.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    if all.indices.contains(index) { all[index] = word }
+    return all.joined(separator: "+")
+  }
+}
+
+// MARK: - Checking
+
+/// What is known of a fair game whose file was checked.
+package struct VerifiedGame: Sendable {
+  /// Its title.
+  package var name: String
+  package var commit: String
+  package var words: String
+  package var moves: Int
+  /// The draws among them, and at the start.
+  package var draws: Int
+  /// Whether it was played to its end, rather than given up.
+  package var isOver: Bool
+  /// The checksum in its last line.
+  package var sum: String
+}
+
+extension Session {
+  /// Checks the file of a fair game: its checksum, its moves, that the secret has the commit, and
+  /// that every draw is the one that follows from the secret and the words.
+  ///
+  /// - Throws: an error that names the line at fault.
+  package func verify(_ bytes: [UInt8], path: String) throws(CommandError) -> VerifiedGame {
+    let game = try LogReplayer(self).replay(bytes, path: path).game
+    guard let fair = game.origin.fair else {
+      throw .badSave(path: path, line: 1, reason: "the game is not fair: its draws have no commit")
+    }
+    // What is written otherwise than Parlor writes it, such as a comment, has no checksum.
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let written = SavedGame.bytes(of: game).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    let same = zip(lines, written).prefix { $0 == $1 }.count
+    guard same == lines.count, same == written.count else {
+      throw .badSave(
+        path: path, line: same + 1,
+        reason: game.status.isOver
+          ? "the line is not one that Parlor writes"
+          : "the line is not one that Parlor writes, or the end of the game is missing")
+    }
+    return VerifiedGame(
+      name: game.name, commit: fair.commit, words: fair.words, moves: game.moveCount,
+      draws: game.log.drawCount, isOver: game.status.isOver,
+      sum: String(decoding: lines.dropLast().last?.suffix(16) ?? [], as: UTF8.self))
+  }
+}
+
+// MARK: - Errors and events
+
+extension CommandError {
+  static let notFair = CommandError(
+    .notNow, "the game is not fair", help: ["`new … fair` opens a game that anybody can check"])
+
+  static let fairDrawn = CommandError(
+    .notNow, "a fair game does not take back what it has drawn or revealed")
+
+  static let fairAmended = CommandError(.notNow, "a fair game cannot be amended")
+
+  static let fairRevealed = CommandError(
+    .notNow, "the secret of this fair game is known: it takes no more moves")
+
+  static let fairStarted = CommandError(
+    .notNow, "the words of a fair game are given before its first move")
+
+  static let badFairWord = CommandError(
+    .badArgument, "a word has 1 to 64 characters, and no `+` or `:`", at: .argument(2))
+
+  static func fairSecret(_ verb: String) -> CommandError {
+    CommandError(
+      .notNow, "`\(verb)` would tell the secret of a fair game that is not over",
+      help: ["`fair reveal` gives the game up"])
+  }
+}
+
+extension HostEvent {
+  static func fair(_ origin: GameOrigin, _ fair: FairSecret) -> Self {
+    let isShown = origin.isRevealed || origin.isSeedGiven
+    return Self(
+      "fair",
+      [
+        "commit": .string(fair.commit), "words": .string(fair.words),
+        "secret": isShown ? .string(fair.text) : .null,
+      ]
+    ) { text in
+      text.write("Commit ", fair.commit, "\nWords  ", fair.words)
+      if isShown { text.write("\nSecret ", fair.text) }
+    }
+  }
+
+  /// A script gives the same secret each time.
+  static var fairSeeded: Self {
+    said("The secret follows from the seed of this session: who knows that knows all draws.")
+  }
+
+  static func fairRevealed(_ fair: FairSecret) -> Self {
+    Self(
+      "fair-revealed",
+      [
+        "commit": .string(fair.commit), "words": .string(fair.words),
+        "secret": .string(fair.text),
+      ]
+    ) { $0.write("Secret ", fair.text) }
+  }
+}
