@@ -63,7 +63,8 @@ struct Parlor: ParsableCommand {
     subcommands: [
       TestCommand.self, ReviewCommand.self, FormatCommand.self, FuzzCommand.self,
       SimulateCommand.self, SolveCommand.self, RenderCommand.self, CheckCommand.self,
-      VerifyCommand.self, PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self, MCPCommand.self,
+      VerifyCommand.self, PluginCommand.self, LanguageServerCommand.self, GrammarCommand.self,
+      MCPCommand.self,
       ManualCommand.self,
     ])
 

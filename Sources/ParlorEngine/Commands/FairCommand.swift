@@ -113,7 +113,8 @@ extension Session {
       throw .refused(.badOption("seed", "a fair game has a secret in place of a seed"))
     }
     if !library.isBuiltIn(kind) { throw refused(0, "the games of plugins cannot be fair") }
-    for option in kind.definition.options where option.isSecret && origin.given[option.name] != nil {
+    for option in kind.definition.options where option.isSecret && origin.given[option.name] != nil
+    {
       guard isLog else {
         throw .refused(.badOption(option.name, "a fair game draws it"))
       }

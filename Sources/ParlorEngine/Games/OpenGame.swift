@@ -35,7 +35,7 @@ public protocol OpenGame: AnyObject {
 extension OpenGame {
   /// A file of the game as it stands, from which `load` opens it again; `nil` where the game is played
   /// elsewhere.
-  public var savedBytes: [UInt8]? { 
+  public var savedBytes: [UInt8]? {
     (self as? any LoggedGame).flatMap { $0.keepsSecret ? nil : SavedGame.bytes(of: $0) }
   }
 

@@ -23,7 +23,9 @@ package enum SavedGame {
     text.write(header, "\n", LogSum.promise, "\n")
     if game.kind.definition.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
-      if !game.origin.isSeedGiven, game.origin.fair == nil { text.write(LogAnnotation.hiddenSeed.line, "\n") }
+      if !game.origin.isSeedGiven, game.origin.fair == nil {
+        text.write(LogAnnotation.hiddenSeed.line, "\n")
+      }
     }
     let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }

@@ -4,7 +4,8 @@
 /// game is over. Then everybody can compute the draws again. A draw takes bytes in order from the
 /// blocks HMAC-SHA256(secret, `WORDS:MOVE:BLOCK`): MOVE counts the draws of the game from 1, BLOCK
 /// the blocks of a draw from 0. See the article "Fair chance".
-public final class FairSecret: Sendable {
+@usableFromInline
+package final class FairSecret: Sendable {
   /// The secret: 32 bytes.
   package let bytes: [UInt8]
   /// The words of the players, with `+` between them.
