@@ -258,7 +258,7 @@ extension CommandError {
     .notNow, "the words of a fair game are given before its first move")
 
   static let badFairWord = CommandError(
-    .badArgument, "a word has 1 to 64 characters, and no `+` or `:`", at: .argument(2))
+    .badArgument, "a word has 1 to 64 characters, and no `+` or `:`", at: .argument(1))
 
   static func fairSecret(_ verb: String) -> CommandError {
     CommandError(

@@ -111,7 +111,7 @@ extension HostCommand {
           interpreter.recorder?.skip()
           return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])
         }
-        let secret = isLost ? game.logged?.reveal() ?? [] : []
+        let secret = game.logged?.reveal() ?? []
         let closed = try session.games.close(game.number)
         var events = secret + [HostEvent.closed(line, canBeOpened: isLost)]
         guard closed === current, let next = session.games.current else {

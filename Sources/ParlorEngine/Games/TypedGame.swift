@@ -415,7 +415,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
       throw .refused(error)
     }
     self.origin = origin
-    journal?.note("fair word \(Word.written(player)) \(word)", digest)
+    journal?.note("fair word \(Word.written(player)) \(Word.written(word))", digest)
   }
 
   func reveal() -> [any Event] {

@@ -168,7 +168,7 @@ struct LogReplayer {
     } else if line.isLiteral(verb, "fair"), game.origin.fair != nil {
       let call = try HostCommand.fair.read(line)
       guard call.form == 1 else { throw .notALog }
-      try game.give(word: call.word(2) ?? "", of: try game.player(named: call.word(1) ?? ""))
+      try game.give(word: call.word(1) ?? "", of: try game.player(named: call.word(0) ?? ""))
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
     } else if line.isLiteral(verb, "player"), game.kind.command(line.bytes[verb.range]) == nil {

@@ -23,9 +23,9 @@ package enum SavedGame {
     text.write(header, "\n", LogSum.promise, "\n")
     if game.kind.definition.traits.contains(.hidesDraws) {
       text.write("# This file holds what the game hides from its players.\n")
-      if !game.origin.isSeedGiven, game.origin.fair == nil {
-        text.write(LogAnnotation.hiddenSeed.line, "\n")
-      }
+    }
+    if game.origin.hidesSeed, game.origin.fair == nil {
+      text.write(LogAnnotation.hiddenSeed.line, "\n")
     }
     let revision = game.origin.revisionInForce
     if revision > 1 { text.write(LogAnnotation.revision(revision).line, "\n") }
@@ -168,7 +168,7 @@ package enum SavedGame {
 /// A comment in the log of a game that states a fact for whoever opens it. Times are milliseconds
 /// since 1970-01-01T00:00:00Z.
 enum LogAnnotation: Equatable {
-  /// The game hides its draws, and the user did not give its seed.
+  /// The seed is hidden until the game is over: the user did not give it.
   case hiddenSeed
   /// The revision of the rules, if it is not the first.
   case revision(Int)
