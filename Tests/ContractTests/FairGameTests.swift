@@ -149,8 +149,8 @@ struct FairGameTests {
     let fair = try #require(table.fair)
     #expect(replies[0].contains(fair.commit))
     let questions = [
-      "log", "fair", "state", "show", "rules", "legal", "help fair", "help", "hint", "odds",
-      "review", "outcomes", "outcomes roll", "actions", "seed", "history", "games", "set",
+      "log", "fair", "state", "show", "rules", "legal", "help fair", "outcomes", "outcomes roll",
+      "actions", "seed", "history", "games", "set",
       "save f.parlor", "record f.scenario", "copy", "copy draws=same", "undo", "amend", "redo",
       "goto 0", "amend 1 roll", "seat", "new farkle Ann fair-secret=\(fair.commit.dropLast())",
     ]

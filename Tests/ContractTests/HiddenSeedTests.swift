@@ -22,8 +22,8 @@ struct HiddenSeedTests {
   /// What is asked of a game, in the course of which it is saved and loaded.
   private func replies(_ session: TestSession) -> [String] {
     let questions = [
-      "log", "state", "show", "rules", "legal", "hint", "odds", "review", "outcomes", "actions",
-      "games", "seed", "fair", "amend", "undo", "redo", "seat", "copy", "log", "close", "stats",
+      "log", "state", "show", "rules", "legal", "outcomes", "actions", "games", "seed", "fair",
+      "amend", "undo", "redo", "seat", "copy", "log", "close",
     ]
     return questions.map(session.say)
   }

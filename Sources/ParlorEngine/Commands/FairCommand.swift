@@ -7,7 +7,7 @@ extension HostCommand {
   static let fair = HostCommand(
     in: .play, requires: .log, traits: .yieldsToGames, suggest: wordGivers,
     Command(
-      "fair", "show the commit of a fair game, give a word to its draws, or end it",
+      "fair", "show the commit of a fair game, or give a word to its draws",
       details: [
         "`new … fair` opens a fair game: Parlor draws a secret, and first shows its SHA-256, the"
           + " commit. All draws follow from the secret and the words of the players. The end of the"

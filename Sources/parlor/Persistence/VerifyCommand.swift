@@ -32,7 +32,7 @@ struct VerifyCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    var reports: [(path: String, report: Report)] = []
+    var reports: [(path: String, report: FairVerdict)] = []
     for path in files { reports.append((path, Self.report(on: path))) }
     let fields: Fields = [
       "files": .array(reports.map { path, report in .object(report.fields(path)) })
@@ -44,7 +44,7 @@ struct VerifyCommand: ParsableCommand {
     (statuses.contains(.io) ? ExitStatus.io : statuses.contains(.failed) ? .failed : .fine).exit()
   }
 
-  private enum Report {
+  private enum FairVerdict {
     case verified(VerifiedGame)
     /// The line at fault, if it is known, and what is wrong.
     case refused(line: Int?, String)
@@ -95,7 +95,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  private static func report(on path: String) -> Report {
+  private static func report(on path: String) -> FairVerdict {
     var settings = Settings.program()
     settings.runAsData(below: ".", allowing: [])
     settings.clock = .virtual
