@@ -18,22 +18,22 @@ struct FairSecretTests {
 
   @Test func `hashes are those of FIPS 180`() {
     #expect(
-      Self.text(SHA256.hash(Array("abc".utf8)))
+      Self.text(SHA256.digest(of: Array("abc".utf8)))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     #expect(
-      Self.text(SHA256.hash([]))
+      Self.text(SHA256.digest(of: []))
         == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     let long = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
     #expect(
-      Self.text(SHA256.hash(Array(long.utf8)))
+      Self.text(SHA256.digest(of: Array(long.utf8)))
         == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
   }
 
   @Test func `every length of the last block is padded`() {
     // The hash of the hashes of 0 to 130 bytes, computed with Python's hashlib.
-    let all = (0...130).flatMap { SHA256.hash([UInt8](repeating: 0x61, count: $0)) }
+    let all = (0...130).flatMap { SHA256.digest(of: [UInt8](repeating: 0x61, count: $0)) }
     #expect(
-      Self.text(SHA256.hash(all))
+      Self.text(SHA256.digest(of: all))
         == "f908a43fc8456c583aacde0fb2627959f8513dc76d0c03979b7f945a7dd78f22")
   }
 

@@ -157,7 +157,7 @@ extension Session {
   /// A secret that nobody can foresee; in a session whose seeds count up, one that follows from the
   /// next seed.
   private func drawSecret() -> [UInt8] {
-    if let seed = openings.nextSeed { return SHA256.hash(Array("parlor fair \(seed)".utf8)) }
+    if let seed = openings.nextSeed { return SHA256.digest(of: Array("parlor fair \(seed)".utf8)) }
     return (0..<32).map { _ in UInt8.random(in: .min ... .max) }
   }
 

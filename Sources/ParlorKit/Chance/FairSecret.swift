@@ -29,7 +29,7 @@ package final class FairSecret: Sendable {
   }
 
   /// The SHA-256 of the secret, 64 hexadecimal digits.
-  package var commit: String { Self.hexadecimal(SHA256.hash(bytes)) }
+  package var commit: String { Self.hexadecimal(SHA256.digest(of: bytes)) }
 
   /// The secret, 64 hexadecimal digits.
   package var text: String { Self.hexadecimal(bytes) }
