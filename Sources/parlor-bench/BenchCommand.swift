@@ -7,7 +7,9 @@ struct ParlorBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parlor-bench",
     abstract: "Measures parlor against its peers and feeds it random lines.",
-    subcommands: [BenchCommand.self, BenchFuzzCommand.self, TablesCommand.self],
+    subcommands: [
+      BenchCommand.self, BenchFuzzCommand.self, BoardsCommand.self, TablesCommand.self,
+    ],
     defaultSubcommand: BenchCommand.self)
 }
 

@@ -165,7 +165,7 @@ struct AdviceTests {
     let open = try advice(try Match("hard first=open"))
     #expect(open.moves.first?.move == .reveal(Cell(3, 3), nil))
     #expect(open.moves.count == 480)
-    #expect(open.moves.allSatisfy { $0.value == 1 })
+    #expect(open.moves.allSatisfy { $0.value == open.moves[0].value && $0.risk == 0 })
   }
 
   @Test
@@ -180,12 +180,12 @@ struct AdviceTests {
   /// The value of a chord after some moves, with the value of the best move.
   private func chord(
     _ cell: Cell, _ layout: String, _ lines: String...
-  ) throws -> (value: Double, best: Double, isOfStep: Bool) {
+  ) throws -> (value: Double, best: Double, risk: Double) {
     var match = try Match("layout=" + layout)
     for line in lines { try match.play(line) }
     let advice = try advice(match)
     let chord = try #require(advice.moves.first { $0.move == .chord(cell) })
-    return (chord.value, try #require(advice.moves.first).value, advice.isOfStep)
+    return (chord.value, try #require(advice.moves.first).value, try #require(chord.risk))
   }
 
   @Test
@@ -193,15 +193,15 @@ struct AdviceTests {
     // The mine is one of five cells: the chord wins if it is the flagged one.
     let end = try chord(Cell(2, 3), ".../.*./.../...", "reveal 2 3", "flag 1 2")
     #expect(abs(end.value - 0.2) < 1e-9)
-    #expect(end.best > 0.5 && !end.isOfStep)
+    #expect(end.best > 0.5)
     // Two of eight cells and four of eleven are mines.
     let sets = Arrangements(rows: 4, columns: 5, mines: 6, numbers: [Cell(2, 2): 2])
     let flags = [Cell(1, 1), Cell(1, 2)].compactMap(sets.hidden.firstIndex)
     let right = sets.all.count { set in flags.allSatisfy { set >> UInt64($0) & 1 == 1 } }
     let step = try chord(
       Cell(2, 2), "**.../...../...../.****", "reveal 2 2", "flag 1 1", "flag 1 2")
-    #expect(abs(step.value - Double(right) / Double(sets.all.count)) < 1e-9)
-    #expect(step.value < step.best && step.isOfStep)
+    #expect(abs(1 - step.risk - Double(right) / Double(sets.all.count)) < 1e-9)
+    #expect(step.value < step.best)
   }
 
   @Test(arguments: [

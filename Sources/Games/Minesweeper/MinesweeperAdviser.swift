@@ -1,7 +1,6 @@
 import ParlorKit
 
-/// The adviser of Minesweeper: the chance that a cell is safe, or the chance to win if few
-/// arrangements of mines are left.
+/// The adviser of Minesweeper: the chance to win, exact if few arrangements of mines are left.
 enum MinesweeperAdviser {
   static let adviser = Adviser<Minesweeper>(
     odds: { view, words, isInterrupted, report throws(GameError) in
@@ -147,70 +146,6 @@ enum MinesweeperAdviser {
 
   // MARK: Advice
 
-  /// The known part of a board, with the chances of mines.
-  private struct Position {
-    let solver: Solver
-    let odds: MineOdds
-    var counter = BoxCounter()
-
-    init(_ solver: consuming Solver, _ isInterrupted: () -> Bool) throws(GameError) {
-      while !solver.safeCells().isEmpty {
-        if isInterrupted() { throw .stopped }
-      }
-      self.solver = solver
-      odds = try MineOdds(solver, &counter, isInterrupted: isInterrupted)
-    }
-
-    /// The search of all continuations, if they are few.
-    func end(_ isInterrupted: () -> Bool) -> EndSearch? {
-      // One more, for the error of the logarithm.
-      guard odds.isExact, let logarithm = odds.logarithm,
-        logarithm < Logarithm.natural(Double(EndSearch.mostArrangements + 1))
-      else { return nil }
-      return EndSearch(solver, isInterrupted: isInterrupted)
-    }
-
-    /// The hidden cells, best first: by ``GuessRanking`` if none is safe, otherwise by their
-    /// chances.
-    func ranked(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
-      let byChance = odds.unknown.sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
-      guard let first = byChance.first, odds.chances[first] > 0 else { return byChance }
-      let cells = try guesses(isInterrupted)
-      let known = Set(cells)
-      return cells + byChance.filter { !known.contains($0) }
-    }
-
-    /// The first of ``ranked(_:)`` if no cell is safe.
-    func guess(_ isInterrupted: () -> Bool) throws(GameError) -> Int? {
-      if let best = try guesses(isInterrupted).first { return best }
-      return odds.unknown.min { (odds.chances[$0], $0) < (odds.chances[$1], $1) }
-    }
-
-    /// The chance that the hidden cells without a flag around a number are safe, if it has as many
-    /// flags as mines: then they are if these flags are right.
-    ///
-    /// - Returns: an estimate if there are too many arrangements to count them.
-    func safety(
-      of cells: [Int], flags: [Int], _ isInterrupted: () -> Bool
-    ) throws(GameError) -> Double {
-      let risks = cells.map { odds.chances[$0] }.filter { $0 > 0 }
-      let product = risks.reduce(1) { $0 * (1 - $1) }
-      if risks.count < 2 || product == 0 || !odds.isExact { return product }
-      var (chance, counter) = (1.0, counter)
-      for place in flags.indices where chance > 0 {
-        guard let assumed = solver.assuming(mines: Array(flags[..<place])) else { return 0 }
-        let odds = try MineOdds(assumed, &counter, isInterrupted: isInterrupted)
-        chance *= odds.chances[flags[place]]
-      }
-      return chance
-    }
-
-    private func guesses(_ isInterrupted: () -> Bool) throws(GameError) -> [Int] {
-      var counter = counter
-      return try GuessRanking(solver, odds, &counter, isInterrupted: isInterrupted).cells
-    }
-  }
-
   /// The move of the bot: the first of the advice, computed with as little work as possible.
   private static func choice(
     _ view: MinesweeperView, _ isInterrupted: () -> Bool
@@ -230,64 +165,69 @@ enum MinesweeperAdviser {
     return move(shape.cell(at: best), view)
   }
 
+  private static let meaning = "chance to win"
+
+  /// The chance to win after each move: exact with few arrangements, otherwise an estimate.
   private static func advice(
     _ view: MinesweeperView, _ isInterrupted: () -> Bool
   ) throws(GameError) -> Advice<MinesweeperMove> {
     guard view.phase == .playing else { throw .gameOver }
     if isOpening(view) { return opening(view) }
     let position = try Position(Solver(view.board, mines: view.mines), isInterrupted)
-    let odds = position.odds
-    let shape = view.board.shape
-    let reasons = reasons(odds, view)
-    var end = view.allowsGuesses ? position.end(isInterrupted) : nil
-    if let chances = end?.chances(isInterrupted: isInterrupted) {
-      var moves = chances.map { cell, chance in
-        let safe = 1 - odds.chances[cell]
-        return valued(
-          shape.cell(at: cell), chance, view,
-          safe == 1 ? "safe" : "safe with \(AdviceUnit.chance.text(of: safe))")
-      }
-      moves += odds.unknown.filter { odds.chances[$0] == 1 }.map {
-        valued(shape.cell(at: $0), 0, view, "a mine")
-      }
-      for (cell, cells, _) in chords(on: view.board) {
-        guard let chance = end?.chance(revealing: cells, isInterrupted: isInterrupted) else {
-          continue
-        }
-        moves.append(ValuedMove(.chord(cell), chance))
-      }
-      let count = end?.count ?? unreachable("an end has chances", 0)
-      return Advice(
-        .chance, meaning: "chance to win", moves: moves,
-        reasons: reasons + [
-          "\(Plural(count, "arrangement")) of mines \(count == 1 ? "fits" : "fit"); all"
-            + " continuations were tried."
-        ])
-    }
+    if let advice = exactAdvice(view, position, isInterrupted) { return advice }
     if isInterrupted() { throw .stopped }
-    let cells = try position.ranked(isInterrupted)
-    let least = cells.map { odds.chances[$0] }.min() ?? 0
-    var moves = cells.enumerated().map { place, cell in
-      let chance = odds.chances[cell]
+    // The boards of `guess=no` are won by whoever takes no risk.
+    let value =
+      view.allowsGuesses ? WinEstimate.chance(position) : 1 - position.least
+    let worth = try MoveWorth(position, isInterrupted)
+    let odds = position.odds
+    var moves = worth.cells.enumerated().compactMap { place, cell in
+      let tells = place == 0 && odds.chances[cell] > position.least
       return valued(
-        shape.cell(at: cell), 1 - chance, view,
-        chance == 0
-          ? "safe" : chance == 1 ? "a mine" : place == 0 && chance > least ? "tells more" : "")
+        cell, value * worth.share(of: cell), best: value, odds, view, tells ? "tells more" : "")
     }
     for (cell, cells, flags) in chords(on: view.board) {
       let safety = try position.safety(of: cells, flags: flags, isInterrupted)
-      let place = moves.lastIndex { $0.value >= safety }.map { $0 + 1 } ?? moves.count
-      moves.insert(ValuedMove(.chord(cell), safety), at: place)
+      moves.append(
+        ValuedMove(.chord(cell), value * worth.share(safe: safety), risk: 1 - safety))
     }
     var advice = Advice(
-      .chance, meaning: "chance that the cell is safe",
+      .chance, meaning: meaning,
       estimate: !odds.isExact
         ? "a group of numbers is too large to count all arrangements"
         : view.allowsGuesses
-          ? nil : "not every board that fits the numbers is free of guesses",
-      moves: moves, isRanked: true, reasons: reasons)
-    advice.isOfStep = true
+          ? WinEstimate.kind : "not every board that fits the numbers is free of guesses",
+      moves: moves, reasons: reasons(odds, view, isInterrupted))
+    if position.least > 0 { advice.tolerance = WinEstimate.tolerance }
+    advice.chances = [value]
     return advice
+  }
+
+  /// The advice if few arrangements are left; nil if there are too many.
+  private static func exactAdvice(
+    _ view: MinesweeperView, _ position: Position, _ isInterrupted: () -> Bool
+  ) -> Advice<MinesweeperMove>? {
+    guard view.allowsGuesses, var end = position.end(isInterrupted),
+      let chances = end.chances(isInterrupted: isInterrupted)
+    else { return nil }
+    let odds = position.odds
+    let best = chances.reduce(0) { max($0, $1.chance) }
+    var moves = chances.compactMap { valued($0.cell, $0.chance, best: best, odds, view) }
+    moves += odds.unknown.filter { odds.chances[$0] == 1 }
+      .compactMap { valued($0, 0, best: best, odds, view) }
+    for (cell, cells, _) in chords(on: view.board) {
+      guard let chance = end.chance(revealing: cells, isInterrupted: isInterrupted) else {
+        return nil
+      }
+      moves.append(
+        ValuedMove(.chord(cell), chance, risk: cells.reduce(0) { max($0, odds.chances[$1]) }))
+    }
+    return Advice(
+      .chance, meaning: meaning, moves: moves,
+      reasons: reasons(odds, view, isInterrupted) + [
+        "\(Plural(end.count, "arrangement")) of mines \(end.count == 1 ? "fits" : "fit"); all"
+          + " continuations were tried."
+      ])
   }
 
   /// The chords that reveal something, each with what it reveals and with the flags around.
@@ -322,9 +262,15 @@ enum MinesweeperAdviser {
     let shape = view.board.shape
     let first = firstCell(view)
     let cells = [first] + shape.indices.map { shape.cell(at: $0) }.filter { $0 != first }
+    let value =
+      view.allowsGuesses
+      ? WinEstimate.chance(shape, mines: view.mines, sparesNeighbors: view.sparesNeighbors) : 1
     var advice = Advice(
-      .chance, meaning: "chance that the cell is safe",
-      moves: cells.map { valued($0, 1, view, "safe") },
+      .chance, meaning: meaning,
+      estimate: view.allowsGuesses ? WinEstimate.kind : nil,
+      moves: cells.filter { $0 == first || view.board[$0] != Mark.flag }.map {
+        ValuedMove(move($0, view), value, note: "safe", risk: 0)
+      },
       reasons: [
         view.sparesNeighbors
           ? "The first reveal opens its neighbours, too; away from the border there are more of"
@@ -332,7 +278,7 @@ enum MinesweeperAdviser {
           : "The first reveal never finds a mine. \(first) is a good place to begin: a corner has the"
             + " fewest neighbours, so it opens most often."
       ])
-    advice.isOfStep = true
+    advice.chances = [value]
     return advice
   }
 
@@ -341,16 +287,37 @@ enum MinesweeperAdviser {
     view.board[cell] == Mark.flag ? .flag(cell) : .reveal(cell, nil)
   }
 
+  /// The reveal of a cell with its value.
+  ///
+  /// - Parameter best: the value of the best move.
+  /// - Returns: nil if a flag protects the cell, unless no reveal is better: then the move takes
+  ///   it off, which costs nothing.
   private static func valued(
-    _ cell: Cell, _ value: Double, _ view: MinesweeperView, _ note: String
-  ) -> ValuedMove<MinesweeperMove> {
+    _ index: Int, _ value: Double, best: Double, _ odds: MineOdds, _ view: MinesweeperView,
+    _ note: String = ""
+  ) -> ValuedMove<MinesweeperMove>? {
+    let cell = view.board.shape.cell(at: index)
+    let risk = odds.chances[index]
     let isFlagged = view.board[cell] == Mark.flag
-    let notes = [isFlagged ? "takes the flag off, then reveal \(cell)" : "", note]
+    if isFlagged, value < best { return nil }
+    let notes = [
+      isFlagged ? "takes the flag off, then reveal \(cell)" : "",
+      risk == 0
+        ? "safe" : risk == 1 ? "a mine" : "safe with \(AdviceUnit.chance.text(of: 1 - risk))",
+      note,
+    ]
     return ValuedMove(
-      move(cell, view), value, note: notes.filter { !$0.isEmpty }.joined(separator: "; "))
+      move(cell, view), value, note: notes.filter { !$0.isEmpty }.joined(separator: "; "),
+      risk: risk)
   }
 
-  private static func reasons(_ odds: MineOdds, _ view: MinesweeperView) -> [String] {
+  /// How the safe cell that the advice shows first follows from the numbers, and what is certain.
+  private static func reasons(
+    _ odds: MineOdds, _ view: MinesweeperView, _ isInterrupted: () -> Bool
+  ) -> [String] {
+    var deduction = Deduction(view.board, mines: view.mines)
+    let proof = odds.unknown.first { odds.chances[$0] == 0 }
+      .flatMap { deduction.proof(of: $0, isInterrupted) }
     let safe = odds.unknown.count { odds.chances[$0] == 0 }
     let mines = odds.unknown.count { odds.chances[$0] == 1 }
     func certainly(_ count: Int, _ what: String, _ many: String) -> String {
@@ -358,7 +325,7 @@ enum MinesweeperAdviser {
         ? "No cell is certainly \(what)."
         : "\(Plural(count, "cell")) \(count == 1 ? "is certainly \(what)" : "are certainly \(many)")."
     }
-    return [
+    return DeductionText(view.board).sentences(for: proof ?? []) + [
       certainly(safe, "safe", "safe"), certainly(mines, "a mine", "mines"),
       "\(view.mines) of \(Plural(odds.unknown.count, "hidden cell"))"
         + " \(view.mines == 1 ? "is a mine" : "are mines").",

@@ -444,7 +444,7 @@ public enum Phase: String, Sendable, CaseIterable {
 
 extension Array<String> {
   /// The words with commas and a last `and` between them.
-  fileprivate var enumeration: String {
+  var enumeration: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
 }

@@ -123,10 +123,10 @@ extension Session {
     let game = try requireAdvisedGame()
     let advice = try advice(about: game)
     guard !advice.chances.isEmpty else {
-      throw .refused(.notNow("the chances to win are not known exactly in this position"))
+      throw .refused(.notNow("the chances to win are not known in this position"))
     }
     let event = HostEvent.chances(
-      game.players.count == 1 ? ["you"] : game.players, advice.chances, advice.meaning)
+      game.players.count == 1 ? ["you"] : game.players, advice)
     return CommandResult(events: [event] + noteAssistance(of: game))
   }
 
@@ -338,13 +338,13 @@ extension HostEvent {
   }
 
   fileprivate static func chances(
-    _ players: [String], _ chances: [Double], _ meaning: String
+    _ players: [String], _ advice: Advice<String>
   ) -> Self {
-    let rows = Array(zip(players, chances))
+    let rows = Array(zip(players, advice.chances))
     return Self(
       "chances",
       [
-        "exact": true, "meaning": .string(meaning),
+        "exact": .bool(advice.estimate == nil), "meaning": .string(advice.meaning),
         "players": .array(
           rows.map { player, chance in
             .object(["player": .string(player), "chance": AdviceReport.number(chance)])
@@ -354,7 +354,7 @@ extension HostEvent {
       text.write(
         Columns(
           rows.map { [$0, AdviceUnit.chance.text(of: $1)] }, [.left, .right]))
-      text.write("\n", Styled(.faint, "Exact: \(meaning)."))
+      text.write("\n", Styled(.faint, AdviceReport.summary(of: advice)))
     }
   }
 

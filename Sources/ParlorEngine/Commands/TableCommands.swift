@@ -12,7 +12,7 @@ extension HostCommand {
         let game = try interpreter.session.requireGame()
         return CommandResult(events: [HostEvent.table(game.view)], showsSituation: true)
       },
-      Form("chances", help: "every player's chance to win, where it is exact; it counts as a hint")
+      Form("chances", help: "every player's chance to win, where it is known; it counts as a hint")
       {
         interpreter throws(CommandError) in try interpreter.session.chances()
       }))

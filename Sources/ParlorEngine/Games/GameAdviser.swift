@@ -181,6 +181,9 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       loss: advice.loss(of: valued), tolerance: advice.tolerance,
       isDecision: (advice.moves.count > 1 || best.move != valued.move) && valued.outcome == nil,
       isOfStep: advice.isOfStep,
+      isNeedlessRisk: advice.isOfStep
+        ? advice.unit == .chance && best.value == 1 && valued.value < 1
+        : best.risk == 0 && valued.risk.map { $0 > 0 } ?? false,
       luck: nil)
     let hasLuck = valued.outcome != nil || traits.intersection([.draws, .reveals]) != []
     return (judged, hasLuck, valued.outcome)
@@ -223,13 +226,13 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       || state.view(for: player, at: time).fields != state.view(for: asking, at: time).fields
   }
 
-  /// The advised move that a logged one is, which may have an outcome besides. Who resigns against
-  /// others no longer wins.
+  /// The advised move that a logged one is, which may have an outcome besides. Who resigns no longer
+  /// wins.
   private func advised(
     _ move: Rules.Move, in advice: Advice<Rules.Move>, by driver: GameDriver<Rules>
   ) -> ValuedMove<Rules.Move>? {
     if let equal = advice.moves.first(where: { $0.move == move }) { return equal }
-    if advice.unit == .chance, !advice.isOfStep, players.count > 1,
+    if advice.unit == .chance, !advice.isOfStep,
       let resignation = try? driver.state.resignation, resignation == move
     {
       return ValuedMove(move, 0)

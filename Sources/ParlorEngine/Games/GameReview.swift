@@ -19,7 +19,7 @@ package struct GameReview: Sendable {
   enum Defeat: String {
     /// Nothing had a better chance than the last move.
     case luck
-    /// Another move had a better chance.
+    /// Another move had a better chance, or no risk.
     case choice
   }
 
@@ -43,6 +43,8 @@ package struct GameReview: Sendable {
     var isDecision: Bool
     /// Whether its value is that of one step, rather than of the game.
     var isOfStep: Bool
+    /// Whether it risked to lose at once where the best move did not.
+    var isNeedlessRisk: Bool
     /// How much better than expected its draw was, if that can be said.
     var luck: Double?
 
@@ -167,13 +169,11 @@ extension GameReview {
     guard players == 1, let last = moves.last, last.number == moveCount, last.unit == .chance,
       let luck = last.luck, last.value + luck < 0.5
     else { return nil }
-    return last.isError ? .choice : .luck
+    return last.isError || last.isNeedlessRisk ? .choice : .luck
   }
 }
 
 extension GameReview.Move {
-  /// Whether it took a risk where the best move took none.
-  var isNeedlessRisk: Bool { unit == .chance && isOfStep && bestValue == 1 && value < 1 }
   /// Whether it lost enough to be listed as an error.
   var isError: Bool { loss >= max(unit.leastError, tolerance) }
   /// Whether it lost so much that it is a blunder.

@@ -65,14 +65,14 @@ package struct AdviceReport: Sendable {
     text.write(
       Columns(
         rows.map { row in columns.map { row[$0] } }, columns.map { alignments[$0] }))
-    text.write("\n", Styled(.faint, summary))
+    text.write("\n", Styled(.faint, Self.summary(of: advice)))
     if givesReasons {
       for reason in advice.reasons { text.write("\n", reason) }
     }
   }
 
   /// `Exact: expected points of the turn.`
-  private var summary: String {
+  static func summary(of advice: Advice<String>) -> String {
     advice.estimate.map { "Estimate: \(advice.meaning); \($0)." } ?? "Exact: \(advice.meaning)."
   }
 }

@@ -216,12 +216,18 @@ public struct ValuedMove<Move: Sendable>: Sendable {
   /// The value after draws that were not moves, such as those behind the total of a turn at a real
   /// table: a review counts the difference as luck. `nil` if there were none.
   public var outcome: Double?
+  /// The chance that the move itself loses the game, for games in which one can; a review names
+  /// the risks that were needless.
+  public var risk: Double?
 
   /// A move with its value.
-  public init(_ move: Move, _ value: Double, note: String = "", outcome: Double? = nil) {
+  public init(
+    _ move: Move, _ value: Double, note: String = "", outcome: Double? = nil, risk: Double? = nil
+  ) {
     self.move = move
     self.value = value
     self.note = note
     self.outcome = outcome
+    self.risk = risk
   }
 }

@@ -7,8 +7,9 @@ import ParlorKit
 /// a safe cell. The idea and the shares are those of the solver of David Hill (JSMinesweeper),
 /// where it is called secondary safety.
 struct GuessRanking {
-  /// The cells that were tried, best first.
-  private(set) var cells: [Int] = []
+  /// The cells that were tried, best first, with the values of their reveals, which mean something
+  /// only against each other.
+  private(set) var cells: [(cell: Int, value: Double)] = []
 
   /// A cell is tried if it is at least this share as safe as the safest one.
   private static let leastShare = 0.9
@@ -62,7 +63,7 @@ struct GuessRanking {
     }
     cells = worth.enumerated().sorted {
       ($1.element.value, $0.offset) < ($0.element.value, $1.offset)
-    }.map(\.element.cell)
+    }.map(\.element)
   }
 
   /// The safest cells. Of those without a number around them, which are all equally safe, some with

@@ -17,6 +17,8 @@ struct MineOdds {
 
   /// The natural logarithm of the number of arrangements; `nil` if there is none.
   private(set) var logarithm: Double?
+  /// For each group of numbers the least chance of a mine in its cells.
+  let leastOfGroups: [Double]
 
   /// Counts for a player's view.
   ///
@@ -44,6 +46,7 @@ struct MineOdds {
     chances = known.map { $0 == .nothing ? odds.free : $0 == .mine ? 1 : 0 }
     isExact = odds.large.isEmpty
     logarithm = odds.logarithm
+    leastOfGroups = odds.chances.map { $0.min() ?? 0 }
     for (chain, boxes) in zip(odds.chains, odds.chances) {
       for (box, chance) in boxes.enumerated() {
         for cell in chain.tangle.cells(of: box) { chances[Int(cell)] = chance }
