@@ -92,4 +92,18 @@ struct DeductionTests {
         "2 3 is 1 and has its mine at 3 3: 3 2 is safe.",
       ])
   }
+
+  @Test func `A board without guesses has a proof from the first reveal`() throws {
+    var match = try Match("easy guess=no", seed: 2)
+    try match.play("reveal 5 5")
+    #expect(throws: GameError.self) { try match.run("proof") }
+    try match.play("resign")
+    let proof = try #require(try match.events(of: "proof").first)
+    #expect(proof.fields["solved"] == .bool(true) && proof.fields["left"] == .integer(0))
+    #expect((proof.fields["steps"]?.array?.count ?? 0) > 5)
+    var guess = try Match("layout=*.*/.../...", seed: 2)
+    try guess.play("reveal 1 2;resign")
+    let stuck = try #require(try guess.events(of: "proof").first)
+    #expect(stuck.fields["solved"] == .bool(false) && stuck.fields["left"] == .integer(6))
+  }
 }

@@ -14,8 +14,10 @@ struct DeductionText {
   }
 
   /// The sentences for steps of which each follows from those before it.
-  func sentences(for steps: [Deduction.Step]) -> [String] {
-    var decided: [Int: Bool] = [:]
+  ///
+  /// - Parameter known: cells that are known to be mines.
+  func sentences(for steps: [Deduction.Step], known: [Int] = []) -> [String] {
+    var decided = [Int: Bool](known.map { ($0, true) }) { first, _ in first }
     return steps.map { step in
       defer {
         for cell in step.mines { decided[cell] = true }

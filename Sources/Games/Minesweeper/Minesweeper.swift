@@ -213,5 +213,17 @@ public struct Minesweeper: Game {
             }
           }
         })),
+    Command(
+      "proof", "show how the board is cleared without a guess", isQuestion: true,
+      details: [
+        "Each step follows from the numbers it names and the steps before it. A board with"
+          + " `guess=no` has such a proof from the first reveal; another one may stop at a guess.",
+        "Only when the game is over; before, `hint why` explains the next safe cell.",
+      ],
+      examples: ["proof"],
+      Form(
+        intent: {
+          .answer { state, _, report throws(GameError) in try state.reportProof(to: &report) }
+        })),
   ]
 }

@@ -20,6 +20,8 @@ public struct MinesweeperState: GameState {
   private(set) var start: Int64?
   /// The time of the end.
   private(set) var end: Int64?
+  /// The cell of the first reveal.
+  private(set) var firstCell: Cell?
   /// The cell of the last move, which `flag` alone refers to.
   private(set) var lastCell: Cell?
   /// The mine that was revealed; the first one if a chord revealed several.
@@ -164,7 +166,7 @@ public struct MinesweeperState: GameState {
     switch move {
     case .reveal(let cell, let laid):
       if let laid { layout = laid }
-      if start == nil { start = time.milliseconds }
+      if start == nil { (start, firstCell) = (time.milliseconds, cell) }
       count(cell)
       reveal([plan.shape.index(of: cell)], at: time, &report)
     case .chord(let cell):
@@ -386,6 +388,45 @@ public struct MinesweeperState: GameState {
     let difficulty = Difficulty(layout)
     report("difficulty", ["bbbv": difficulty.bbbv, "openings": difficulty.openings]) { text in
       text.write("3BV ", difficulty.bbbv, ", ", Plural(difficulty.openings, "opening"), ".")
+    }
+  }
+
+  /// Answers the command `proof`: how the board can be cleared without a guess from the first
+  /// reveal, as far as that goes.
+  func reportProof(to report: inout Reporter) throws(GameError) {
+    guard isOver else { throw .notNow("`proof` is for the end of the game; `hint why` explains now") }
+    guard let layout, let firstCell, !layout.isMine(firstCell) else {
+      throw .notNow("no cell was revealed")
+    }
+    var board = Board(plan.shape)
+    var opened: [UInt16] = []
+    board.reveal(plan.shape.index(of: firstCell), of: layout, into: &opened)
+    var (sentences, steps, known): ([String], [Value], [Int]) = ([], [], [])
+    while opened.count < layout.safe {
+      var deduction = Deduction(board, mines: plan.mines, known: known)
+      guard let cell = deduction.safeCells().first,
+        let proof = deduction.proof(of: cell, { false })
+      else { break }
+      let text = DeductionText(board)
+      sentences += text.sentences(for: proof, known: known)
+      steps += proof.map(text.value)
+      known += proof.flatMap(\.mines)
+      for cell in proof.flatMap(\.safe) where Mark.isOpenable(board.marks[cell]) {
+        board.reveal(cell, of: layout, into: &opened)
+      }
+    }
+    let left = layout.safe - opened.count
+    report(
+      "proof", ["first": firstCell, "solved": left == 0, "left": left, "steps": steps]
+    ) { text in
+      text.write("From ", firstCell, " on:")
+      for (place, sentence) in sentences.enumerated() {
+        text.write("\n", place + 1, ". ", sentence)
+      }
+      text.write(
+        left == 0
+          ? "\nThe board is cleared without a guess."
+          : "\nThen only a guess goes on, with \(Plural(left, "cell")) left to reveal.")
     }
   }
 

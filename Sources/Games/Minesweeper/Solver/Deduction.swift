@@ -35,9 +35,11 @@ struct Deduction {
   /// The most cells for which the shortest chain is sought.
   private static let mostTargets = 8
 
-  init(_ board: Board, mines: Int) {
+  /// - Parameter known: cells that are known to be mines.
+  init(_ board: Board, mines: Int, known: [Int] = []) {
     self.board = board
     self.mines = mines
+    for cell in known { isMine[cell] = true }
   }
 
   /// Steps until a cell is decided.
