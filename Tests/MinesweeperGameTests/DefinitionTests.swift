@@ -27,7 +27,9 @@ struct DefinitionTests {
     var ended = try Match("layout=.*")
     try ended.play("reveal 1 1")
     #expect(
-      definition.commands.map(\.verb) == ["reveal", "flag", "chord", "mark", "mode", "difficulty"])
+      definition.commands.map(\.verb) == [
+        "reveal", "flag", "chord", "mark", "mode", "difficulty", "proof",
+      ])
     #expect(definition.shortcuts == ["left": "mode easier", "right": "mode harder"])
     for command in definition.commands {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)

@@ -394,7 +394,9 @@ public struct MinesweeperState: GameState {
   /// Answers the command `proof`: how the board can be cleared without a guess from the first
   /// reveal, as far as that goes.
   func reportProof(to report: inout Reporter) throws(GameError) {
-    guard isOver else { throw .notNow("`proof` is for the end of the game; `hint why` explains now") }
+    guard isOver else {
+      throw .notNow("`proof` is for the end of the game; `hint why` explains now")
+    }
     guard let layout, let firstCell, !layout.isMine(firstCell) else {
       throw .notNow("no cell was revealed")
     }
