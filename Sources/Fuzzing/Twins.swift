@@ -82,7 +82,7 @@ package struct TwinRun: Sendable {
       case ..<69:
         chance.pick(["hint", "hint 3", "hint why", "hint \(move)", "rollout", "rollout \(move)"])
       case ..<70: chance.pick(["review", "odds", "odds 1 1", "candidates", "ranking"])
-      case ..<72: chance.pick(["difficulty", "history", "clock", "mode"])
+      case ..<72: chance.pick(["difficulty", "proof", "history", "clock", "mode"])
       case ..<76: chance.pick(["save x", "load x", "replay 1", "seed", "stats", "record x"])
       case ..<79: chance.pick(["copy", "use 1", "close", "games"])
       case ..<83: chance.pick(["set undo fresh", "set undo same", "set undo forbid"])

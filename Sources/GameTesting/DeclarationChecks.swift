@@ -13,7 +13,8 @@ enum DeclarationChecks {
   }
 
   private static func verbs(of definition: GameDefinition, _ faults: inout Faults) {
-    let host = Set(HostCommand.all.flatMap(\.declaration.verbs))
+    // A game with players of its own kind has its own `player`.
+    let host = Set(HostCommand.all.flatMap(\.declaration.verbs)).subtracting(["player"])
     var seen: Set<String> = []
     for verb in definition.verbs {
       faults.expect(seen.insert(verb).inserted, "`\(verb)` is the verb of two commands")

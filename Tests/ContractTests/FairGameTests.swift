@@ -172,7 +172,10 @@ struct FairGameTests {
     let session = table.session
     session.run("set undo fresh", Self.vectors, "roll", "hold 5")
     #expect(session.code(of: "undo") == nil)
-    for line in ["undo", "goto 0", "amend 1 roll", "copy", "copy draws=same", "save x.parlor"] {
+    for line in [
+      "undo", "goto 0", "amend 1 roll", "copy", "copy draws=same", "save x.parlor",
+      "player rename Ann Eve", "player join Cy score=0", "player leave Bob",
+    ] {
       #expect(session.code(of: line) == .notNow, "\(line)")
     }
     session.say("hold 5")

@@ -223,7 +223,12 @@ public struct Minesweeper: Game {
       examples: ["proof"],
       Form(
         intent: {
-          .answer { state, _, report throws(GameError) in try state.reportProof(to: &report) }
+          .inState { state, _ throws(GameError) in
+            try state.checkProof()
+            return .answer { state, _, report throws(GameError) in
+              try state.reportProof(to: &report)
+            }
+          }
         })),
   ]
 }

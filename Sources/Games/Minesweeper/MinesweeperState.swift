@@ -391,12 +391,17 @@ public struct MinesweeperState: GameState {
     }
   }
 
-  /// Answers the command `proof`: how the board can be cleared without a guess from the first
-  /// reveal, as far as that goes.
-  func reportProof(to report: inout Reporter) throws(GameError) {
+  /// Checks that `proof` tells nothing that is hidden.
+  func checkProof() throws(GameError) {
     guard isOver else {
       throw .notNow("`proof` is for the end of the game; `hint why` explains now")
     }
+  }
+
+  /// Answers the command `proof`: how the board can be cleared without a guess from the first
+  /// reveal, as far as that goes.
+  func reportProof(to report: inout Reporter) throws(GameError) {
+    try checkProof()
     guard let layout, let firstCell, !layout.isMine(firstCell) else {
       throw .notNow("no cell was revealed")
     }

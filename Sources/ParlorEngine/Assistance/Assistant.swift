@@ -67,7 +67,10 @@ package struct Assistant {
   var game: (any SessionGame)? { amended?.position ?? session.currentGame }
 
   /// The commands of the host that can be typed in this position.
-  var hostCommands: [HostCommand] { amended == nil ? router.grantedCommands : [.resign, .player] }
+  var hostCommands: [HostCommand] {
+    if amended == nil { return router.grantedCommands }
+    return [.resign, .player].filter { game?.kind.command(Array($0.verb.utf8)[...]) == nil }
+  }
 
   /// The command of the host with this verb in this position.
   private func hostCommand(_ verb: String) -> HostCommand? {

@@ -17,6 +17,7 @@ extension HostCommand {
         "`leave` takes a player out of the game, whose row stays in the sheet; points on the table"
           + " are lost, and the last one left wins. `resign` is the same for the player whose turn it"
           + " is. A bot leaves only after `seat NAME human`.",
+        "The players of a fair game stay as they are.",
         "Joining and leaving are moves: `undo` takes them back, and `amend insert 7 player join Di"
           + " score=0` adds a forgotten one.",
       ],
@@ -154,6 +155,13 @@ extension LoggedGame {
 
   /// Makes a change of the players.
   func change(_ change: PlayerChange) throws(CommandError) -> MoveReport {
+    // Their names and words are part of every draw.
+    guard origin.fair == nil else {
+      throw .refused(
+        GameError(
+          .notNow, "the players of a fair game stay as they are",
+          help: ["a player can `resign` when it is his turn"]))
+    }
     if case .rename(let word, let name) = change {
       let player = try player(named: word)
       guard player != name else {

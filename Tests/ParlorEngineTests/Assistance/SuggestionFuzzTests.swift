@@ -109,12 +109,12 @@ struct SuggestionFuzzTests {
     }
     session.run(
       "new farkle Ann Bob dice=physical", "points 500", "roll 1 1 1 2 3 4", "hold 1 1 1", "bank")
-    #expect(texts("amend 3 ") == ["hold", "points", "resign"])
+    #expect(texts("amend 3 ") == ["hold", "points", "resign", "player"])
     #expect(texts("amend 3 hold ") == ["1 1 1", "1 1", "1", "best"])
     #expect(hint("amend 3 hold ") == "1 1 1")
     #expect(hint("amend 3 ho") == "ld 1 1 1")
     #expect(hint("amend 3 ") == "{MOVE…}")
-    #expect(texts("amend insert turn 1 ") == ["roll", "points", "resign"])
+    #expect(texts("amend insert turn 1 ") == ["roll", "points", "resign", "player"])
     #expect(hint("amend 2 roll ") == "{D…}")
     #expect(refused("amend 3 hold 1 1") == [])
     #expect(refused("amend 3 hold 2") == [13..<14])
