@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 """verify.py FILE…: checks saved fair games of Parlor, from the article "Fair chance" alone."""
-import hashlib, hmac, re, shlex, sys
+import hashlib, hmac, re, sys
 HIDES = b"# This file holds what the game hides from its players."
-MARKS = rb"# (checked by the sum in the last line|given-up|assisted|rules-revision [1-9][0-9]*)"
+MARKS = rb"# (checked by the sum in the last line|given-up|assisted|(rules-revision|undo-epoch) [1-9][0-9]*)"
 BOARDS = {"easy": (9, 9, 10), "medium": (16, 16, 40), "hard": (16, 30, 99)}
+WORD = r'([a-z][a-z-]*=|)"((?:[^"\\]|\\.)*)"|([^ ]+)'  # quotes are around a word or a value
 class Draw:  # the numbers of a draw, from the bytes of HMAC-SHA256(secret, WORDS:MOVE:BLOCK)
     def __init__(self, secret, words, move):
         self.secret, self.message, self.taken = secret, f"{words}:{move}:", 0
-
     def byte(self):
         place, self.taken = self.taken % 32, self.taken + 1
         if place == 0:
             self.block = hmac.digest(self.secret, f"{self.message}{self.taken // 32}".encode(), "sha256")
         return self.block[place]
-
     def below(self, bound):
         size = next(size for size in range(1, 5) if 256 ** size >= bound)
         while True:
@@ -30,8 +29,9 @@ def code(draw, options):
     return pegs[:slots]
 
 def layout(draw, mode, options, row, column):
-    custom = [int(options.get(*pair)) for pair in (("rows", 16), ("cols", 16), ("mines", 40))]
-    rows, columns, mines = BOARDS.get(mode, custom if mode == "custom" else BOARDS["medium"])
+    rows, columns = int(options.get("rows", 16)), int(options.get("cols", 16))
+    mines = int(options.get("mines", min(max(40, -(-rows * columns // 10)), rows * columns * 3 // 10)))
+    if mode != "custom": rows, columns, mines = BOARDS.get(mode, BOARDS["medium"])
     reach = 1 if options.get("first") == "open" else 0
     cells = [(r, c) for r in range(rows) for c in range(columns)
              if abs(r + 1 - row) > reach or abs(c + 1 - column) > reach]
@@ -46,18 +46,18 @@ def check(path):
     assert rest == b"" and lines and lines[0] == b"# parlor-log 1", "line 1: not a saved game"
     fnv, draws, opened = 0xCBF29CE484222325, 0, None
     for number, line in enumerate(lines, 1):
-        at = f"line {number}: "
-        if number == len(lines):
-            assert line == b"# sum %016x" % fnv, at + "the sum is not that of the lines above"
+        at, isLast = f"line {number}: ", number == len(lines)
+        assert not isLast or line == b"# sum %016x" % fnv, at + "the sum is not that of the lines above"
         for byte in b"" if line == HIDES else line + b"\n":
             fnv = (fnv ^ byte) * 0x100000001B3 % 2 ** 64
-        if number in (1, len(lines)) or line == HIDES or re.fullmatch(MARKS, line): continue
+        if number == 1 or isLast or line == HIDES or re.fullmatch(MARKS, line): continue
         entry = re.fullmatch(rb"([^#]+|new .+) # =[0-9A-F]{8}", line)
         assert entry, at + "neither a move nor a known comment"
-        words = shlex.split(entry[1].decode())
+        words = [plain or (name or " ") + re.sub(r"\\(.)", r"\1", quoted)
+                 for name, quoted, plain in re.findall(WORD, entry[1].decode())]
         if opened is None:
             assert words[0] == "new", at + "not the line that opens the game"
-            opened, options = words, dict(word.split("=", 1) for word in words[1:] if "=" in word)
+            opened, options = words, dict(word.split("=", 1) for word in words[1:] if "=" in word[1:] and word[0] != " ")
             secret, said = bytes.fromhex(options["fair-secret"]), options["fair-words"]
             assert hashlib.sha256(secret).hexdigest() == options["fair"], at + "not the commit"
             if words[1] != "mastermind": continue
@@ -74,7 +74,7 @@ def check(path):
         draws += 1
         assert list(map(str, drawn)) == logged, at + f"not what the secret draws: {drawn}"
     print(f"{path}: fair: commit {options['fair']}, {draws} draws, sum {lines[-1][6:].decode()}")
-for path in sys.argv[1:]:
-    try: check(path)
-    except (AssertionError, LookupError, ValueError) as error:
-        sys.exit(f"{path}: NOT fair: {error}")
+def fails(path):
+    try: return check(path)
+    except (AssertionError, LookupError, ValueError) as error: return not print(f"{path}: NOT fair: {error}")
+sys.exit(any([fails(path) for path in sys.argv[1:]]))

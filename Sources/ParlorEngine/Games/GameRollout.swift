@@ -33,7 +33,7 @@ extension TypedGame {
     let advice = try advice(about: view, isInterrupted)
     let moves = try moves(of: request, advice)
     let bots = try bots(of: request)
-    let measure = measure(advice?.unit)
+    let measure = advice?.ignoresLimit == true ? .result : measure(advice?.unit)
     let seed = request.seed ?? Self.seed(of: view)
     let rollout = Rollout(
       moves, of: turn, measure: measure, choices: bots.map(\.choice), seed: UInt64(seed),

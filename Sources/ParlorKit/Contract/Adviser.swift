@@ -122,6 +122,9 @@ public struct Advice<Move: Sendable>: Sendable {
   /// The possible error of an estimate, in the unit of the values: a review calls no smaller loss
   /// an error. 0 if the values are exact; infinity if they are too rough for any verdict.
   public var tolerance = 0.0
+  /// Whether the game can be lost by a limit that the values leave out, as by the number of guesses:
+  /// a rollout then counts the games that are won.
+  public var ignoresLimit = false
   /// The number of turns or guesses so far. Every turn counted in points has its own number, so
   /// positions with the same number belong to one turn.
   public var spent = 0.0

@@ -87,6 +87,8 @@ struct VerifyCommand: ParsableCommand {
         text.write("  ", Plural(game.draws, "draw"))
         text.write(" with the words ", game.words, "\n    follow from the secret\n")
         text.write("  sum ", game.sum, "\n    is that of all lines\n")
+        text.write(
+          "Compare the commit, the words, the first line and the sum with what you wrote down.\n")
       case .refused(let line, let reason):
         text.write(path.visible, ": NOT fair\n  ")
         text.write(line.map { "line \($0.grouped): " } ?? "", reason, "\n")

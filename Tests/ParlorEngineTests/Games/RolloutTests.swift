@@ -80,6 +80,15 @@ struct RolloutTests {
     }
   }
 
+  /// Four codes fit and two guesses are left: one guess tells them apart, another may be the code.
+  @Test func `a game that can be lost by a limit is played to be won`() {
+    let session = TestSession(GameCatalog.games)
+    session.run("new mastermind guesses=4 secret=\"1 1 1 5\"", "guess 1 1 1 1", "guess 2 3 4 5")
+    let text = session.say("rollout 400 guess 1 1 1 5 or guess 1 1 2 4")
+    #expect(text.contains("`guess 1 1 2 4` is better"), "\(text)")
+    #expect(text.contains("100.00 %"), "\(text)")
+  }
+
   @Test func `equal draws make the interval of a difference narrower`() throws {
     let session = session(["new farkle Ann Bob target=500 dice=physical", "roll 1 5 5 2 3 6"])
     let report = try rollout(session, 200, ["hold 1", "hold 1 5"], seed: 1)

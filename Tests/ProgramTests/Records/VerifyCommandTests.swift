@@ -18,6 +18,9 @@ import Testing
     "new minesweeper hard first=open fair; reveal 1 30; fair reveal",
     "new minesweeper custom rows=10 cols=21 mines=40 fair; reveal 10 21; resign",
     "new minesweeper fair; reveal 8 8; resign",
+    "new farkle Ann Bob fair; fair word Bob \\\\; fair word Ann it's; roll; resign",
+    "new minesweeper custom fair rows=19 cols=30; reveal 1 1; resign",
+    "new farkle \"a=b\" Bob fair; roll; resign",
   ]
 
   private func python(_ arguments: [String]) throws -> Outcome {

@@ -153,7 +153,7 @@ enum MastermindAdviser {
       let results = search.results(
         mostMoves, also: also, budget: budget, isInterrupted: isInterrupted)
       if isInterrupted() { throw .stopped }
-      if let results { return self.advice(results, of: search, meaning, found) }
+      if let results { return self.advice(results, of: search, meaning, found, rules) }
     }
     if var search = proof(found, rules, view.answers, also: also),
       var results = search.results(
@@ -164,7 +164,7 @@ enum MastermindAdviser {
         !search.isProved($0) && $0.split.guess != best.split.guess
           && search.guesses[$0.split.guess] != also
       }
-      var advice = self.advice(results, of: search, meaning, found)
+      var advice = self.advice(results, of: search, meaning, found, rules)
       if !results.dropFirst().allSatisfy(search.isProved) {
         let guess = also?.text ?? unreachable("only what was asked about is not proved", "")
         advice.estimate = "`\(guess)` may need fewer"
@@ -184,15 +184,16 @@ enum MastermindAdviser {
           note: note(weighed.sizes, found, fits: weighed.fits))
       }, reasons: [found.sentence])
     advice.tolerance = tolerance
+    advice.ignoresLimit = rules.guesses > 0
     return advice
   }
 
   /// The advice from a completed search.
   private static func advice(
     _ results: [GuessSearch.Result], of search: GuessSearch, _ meaning: String,
-    _ found: FittingCodes
+    _ found: FittingCodes, _ rules: MastermindRules
   ) -> Advice<MastermindMove> {
-    Advice(
+    var advice = Advice(
       .guesses, meaning: meaning,
       moves: results.map { result in
         ValuedMove(
@@ -200,6 +201,8 @@ enum MastermindAdviser {
           Double(result.cost.total) / found.count,
           note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
       }, reasons: [found.sentence])
+    advice.ignoresLimit = rules.guesses > 0
+    return advice
   }
 
   /// The moves of a player with one guess left: only a code that fits can be the secret, and each
