@@ -154,14 +154,19 @@ struct FairGameTests {
       "save f.parlor", "record f.scenario", "copy", "copy draws=same", "undo", "amend", "redo",
       "goto 0", "amend 1 roll", "seat", "new farkle Ann fair-secret=\(fair.commit.dropLast())",
     ]
+    func check() {
+      for reply in replies {
+        for text in [fair.text, String(fair.seed)] { #expect(!reply.contains(text), "\(reply)") }
+      }
+    }
     for line in game.lines.dropLast() {
       replies += questions.map(table.session.say)
-      replies.append(table.session.say(line))
+      check()
+      replies = [table.session.say(line)]
+      // The dice are nobody's choice: a farkle ends a game of one round.
+      if table.game?.status.isOver == true { return }
     }
-    let hidden = [fair.text, String(fair.seed)]
-    for reply in replies {
-      for text in hidden { #expect(!reply.contains(text), "\(reply)") }
-    }
+    check()
     #expect(table.game?.openGameBytes == nil)
     let end = table.session.say("close")
     #expect(end.contains(fair.text), "\(end)")

@@ -3,7 +3,7 @@
 ///
 /// The words come from ``Philox4x32`` with the seed as its key (low word first) and the counter
 /// (block, drawing move's low word, its high word, epoch). Blocks are counted from 0 and their
-/// words are used in order. The draws of a fair game come from its ``FairSecret``.
+/// words are used in order. The draws of a fair game come from its secret.
 public struct Chance: Sendable {
   @usableFromInline let generator: Philox4x32
   @usableFromInline let draw: UInt64

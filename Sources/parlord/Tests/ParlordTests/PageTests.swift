@@ -204,7 +204,7 @@ import Testing
     try await TestServer.run { server in
       let player = try await PageClient.open(at: server)
       try await player.play("new farkle Ann seed=7")
-      let answer = try await player.ask(.post, "/play/complete", "help fa")
+      let answer = try await player.ask(.post, "/play/complete", "help far")
       let completion = try Value.read(String(buffer: answer.body))
       #expect(completion["kept"] == "help " && completion["suggestions"][0]["text"] == "farkle ")
     }
