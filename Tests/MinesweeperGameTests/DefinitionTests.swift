@@ -35,7 +35,7 @@ struct DefinitionTests {
       #expect(!command.summary.isEmpty && !command.details.isEmpty && !command.examples.isEmpty)
       for example in command.examples {
         #expect(example.split(separator: " ")[0] == command.verb)
-        let position = command.verb == "difficulty" ? ended : match
+        let position = ["difficulty", "proof"].contains(command.verb) ? ended : match
         #expect(throws: Never.self) { try position.intent(of: example) }
       }
     }
