@@ -13,8 +13,7 @@ enum DeclarationChecks {
   }
 
   private static func verbs(of definition: GameDefinition, _ faults: inout Faults) {
-    // A game with players of its own kind has its own `player`.
-    let host = Set(HostCommand.all.flatMap(\.declaration.verbs)).subtracting(["player"])
+    let host = HostCommand.verbs(of: HostCommand.all)
     var seen: Set<String> = []
     for verb in definition.verbs {
       faults.expect(seen.insert(verb).inserted, "`\(verb)` is the verb of two commands")

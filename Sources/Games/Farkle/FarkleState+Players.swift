@@ -44,7 +44,7 @@ extension FarkleState {
   private func checkJoining() throws(GameError) {
     if isOver { throw .gameOver }
     if phase != .playing {
-      throw .notNow("nobody joins in \(phase == .overtime ? "an overtime" : "the final round")")
+      throw .notNow("players cannot join in \(phase == .overtime ? "overtime" : "the final round")")
     }
     if seats.count == Self.maxPlayers {
       throw .notNow("a game has at most \(Self.maxPlayers) players, those who left included")

@@ -12,7 +12,7 @@ extension HostCommand {
         "`new … fair` opens a fair game: Parlor draws a secret, and first shows its SHA-256, the"
           + " commit. All draws follow from the secret and the words of the players. The end of the"
           + " game shows the secret; then `parlor verify FILE` checks the saved game.",
-        "Each player may give a word before the first move. The name stands for who gives none.",
+        "Each player may give a word before the first move; the default is the name.",
         "In a fair game a draw cannot be undone. `fair reveal` gives the game up, as `close` does, and"
           + " shows the secret.",
       ],

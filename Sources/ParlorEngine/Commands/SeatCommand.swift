@@ -128,13 +128,15 @@ extension LoggedGame {
     return seat
   }
 
-  fileprivate func makeSeat(bot word: String) throws(CommandError) -> Seat {
+  /// The seat of a bot, or of a difficulty, as it is typed.
+  func makeSeat(_ word: String) throws(GameError) -> Seat {
     let parts = (kind.bot(word) ?? word).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    do throws(GameError) {
-      return try makeSeat(
-        bot: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil)
-    } catch {
+    return try makeSeat(bot: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  fileprivate func makeSeat(bot word: String) throws(CommandError) -> Seat {
+    do throws(GameError) { return try makeSeat(word) } catch {
       throw .refused(GameError(error.code, error.message, at: .argument(1), help: error.help))
     }
   }

@@ -98,34 +98,23 @@ extension TypedGame {
   /// What the games are played for: to win, or as the adviser counts it in a game for one.
   private func measure(_ unit: AdviceUnit?) -> RolloutMeasure {
     guard players.count == 1 else { return .result }
-    switch unit {
-    case .chance: return .result
-    case .guesses, .turns:
-      let name = unit?.rawValue ?? ""
-      return state.metrics.contains { $0.name == name } ? .metric(name) : .score
-    case .points, nil: return .score
-    }
+    guard let unit, unit != .points else { return .score }
+    if unit == .chance { return .result }
+    let name = unit.rawValue
+    return state.metrics.contains { $0.name == name } ? .metric(name) : .score
   }
 
   /// Who plays the games: a bot for each player.
   private func bots(
     of request: RolloutRequest
   ) throws(GameError) -> [(name: String, choice: GameDriver<Rules>.Choice)] {
-    let asked = try request.bot.map { (word) throws(GameError) in try seat(word) }
-    let best = if let asked { asked } else { try seat(kind.bot("hard") ?? Seat.random) }
+    let best = try makeSeat(request.bot ?? "hard")
     return players.map { player in
-      let own = asked == nil ? table.seats[player] : nil
-      let seat = own.flatMap { $0.program == nil && $0.bot != Seat.exec ? $0 : nil } ?? best
+      let own = request.bot == nil ? table.seats[player] : nil
+      let seat = own.flatMap { $0.bot == Seat.exec ? nil : $0 } ?? best
       let bot = rules.bots.first { $0.name == seat.bot }
       return (seat.caption, bot?.choice(seat.value) ?? .random)
     }
-  }
-
-  private func seat(_ word: String) throws(GameError) -> Seat {
-    let parts = (kind.bot(word) ?? word).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    return try Seat(
-      bot: String(parts.first ?? ""), value: parts.count > 1 ? String(parts[1]) : nil, in: rules)
   }
 
   /// A seed made from what a player sees, so that the same position has the same draws.

@@ -168,7 +168,8 @@ struct LogReplayer {
     } else if line.isLiteral(verb, "fair"), game.origin.fair != nil {
       let call = try HostCommand.fair.read(line)
       guard call.form == 1 else { throw .notALog }
-      try game.give(word: call.word(1) ?? "", of: try game.player(named: call.word(0) ?? ""))
+      guard let name = call.word(0), let word = call.word(1) else { throw .notALog }
+      try game.give(word: word, of: try game.player(named: name))
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
     } else if line.isLiteral(verb, "player"), game.kind.command(line.bytes[verb.range]) == nil {

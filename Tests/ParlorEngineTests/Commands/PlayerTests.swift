@@ -291,7 +291,8 @@ struct JoiningTests {
 
   @Test func `nobody joins the final round, or a table of eight`() {
     session.run("new farkle Ann Bob dice=physical target=500", "points 500")
-    #expect(session.say("player join Cy score=0").contains("nobody joins in the final round"))
+    #expect(
+      session.say("player join Cy score=0").contains("players cannot join in the final round"))
     session.run("new farkle A B C D E F G H")
     #expect(session.say("player join Cy score=0").contains("at most 8 players"))
   }

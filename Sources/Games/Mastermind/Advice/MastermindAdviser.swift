@@ -24,6 +24,7 @@ enum MastermindAdviser {
     advise: { view, also, isInterrupted throws(GameError) in
       var advice = try advice(view, also: also?.code, isInterrupted)
       advice.spent = Double(view.answers.count)
+      advice.ignoresLimit = view.rules.guesses > 0
       return advice
     })
 
@@ -153,7 +154,7 @@ enum MastermindAdviser {
       let results = search.results(
         mostMoves, also: also, budget: budget, isInterrupted: isInterrupted)
       if isInterrupted() { throw .stopped }
-      if let results { return self.advice(results, of: search, meaning, found, rules) }
+      if let results { return self.advice(results, of: search, meaning, found) }
     }
     if var search = proof(found, rules, view.answers, also: also),
       var results = search.results(
@@ -164,7 +165,7 @@ enum MastermindAdviser {
         !search.isProved($0) && $0.split.guess != best.split.guess
           && search.guesses[$0.split.guess] != also
       }
-      var advice = self.advice(results, of: search, meaning, found, rules)
+      var advice = self.advice(results, of: search, meaning, found)
       if !results.dropFirst().allSatisfy(search.isProved) {
         let guess = also?.text ?? unreachable("only what was asked about is not proved", "")
         advice.estimate = "`\(guess)` may need fewer"
@@ -184,16 +185,15 @@ enum MastermindAdviser {
           note: note(weighed.sizes, found, fits: weighed.fits))
       }, reasons: [found.sentence])
     advice.tolerance = tolerance
-    advice.ignoresLimit = rules.guesses > 0
     return advice
   }
 
   /// The advice from a completed search.
   private static func advice(
     _ results: [GuessSearch.Result], of search: GuessSearch, _ meaning: String,
-    _ found: FittingCodes, _ rules: MastermindRules
+    _ found: FittingCodes
   ) -> Advice<MastermindMove> {
-    var advice = Advice(
+    Advice(
       .guesses, meaning: meaning,
       moves: results.map { result in
         ValuedMove(
@@ -201,8 +201,6 @@ enum MastermindAdviser {
           Double(result.cost.total) / found.count,
           note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
       }, reasons: [found.sentence])
-    advice.ignoresLimit = rules.guesses > 0
-    return advice
   }
 
   /// The moves of a player with one guess left: only a code that fits can be the secret, and each
