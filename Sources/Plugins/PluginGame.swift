@@ -252,15 +252,26 @@ extension Metrics {
 // MARK: - Playouts
 
 extension PluginGame: PlayoutGame {
-  package func playout(
+  package func playouts(
     _ configuration: GameConfiguration<OptionValues>, bots: [String], limit: Int
-  ) throws(GameError) -> Playout? {
+  ) -> Playouts? {
     guard identity.capabilities.contains(.playout), !bots.contains(where: { $0.contains(",") }),
       advisedBot.map({ !bots.contains($0.name) }) ?? true
     else { return nil }
     let names = bots.map { bot in
       bot.split(separator: "=", maxSplits: 1).joined(separator: " ")
     }.joined(separator: ",")
+    return { [self] seed throws(GameError) in
+      var configuration = configuration
+      configuration.seed = seed
+      return try playout(configuration, bots: names, limit: limit)
+    }
+  }
+
+  /// - Parameter names: the bots with their values, with commas between.
+  private func playout(
+    _ configuration: GameConfiguration<OptionValues>, bots names: String, limit: Int
+  ) throws(GameError) -> Playout {
     let settings =
       [("limit", String(limit)), ("bots", names)] + Self.settings(hidesSeed: configuration)
     let answer = try exchange(nil, "playout") { process throws(PluginError) in

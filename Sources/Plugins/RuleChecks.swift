@@ -197,8 +197,9 @@ extension PluginCheck {
       let count = max(1, setup.names.count)
       do throws(GameError) {
         guard
-          let playout = try game.playout(
-            setup, bots: Array(repeating: "random", count: count), limit: PluginTrial.moves)
+          let playout = try game.playouts(
+            setup, bots: Array(repeating: "random", count: count), limit: PluginTrial.moves)?(
+              setup.seed)
         else { return }
         guard var whole = try wholeGame(game, setup, players: count) else { return }
         if !whole.status.isOver { whole.metrics = playout.metrics }

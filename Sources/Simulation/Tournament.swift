@@ -16,8 +16,8 @@ package struct Tournament<Rules: Game>: Sendable {
   package let limit: Int
   /// What decides for the seats.
   private let choices: [GameDriver<Rules>.Choice]
-  /// The game if it can play itself at once. Looking that up takes as long as many moves.
-  private let playoutGame: (any PlayoutGame)?
+  /// What plays a game at once, if the game can do that.
+  private let playouts: (@Sendable (_ seed: UInt64) throws(GameError) -> Playout?)?
 
   /// The default of ``limit``, which is lower for games without an end.
   package static func defaultLimit(of game: Rules) -> Int {
@@ -38,8 +38,11 @@ package struct Tournament<Rules: Game>: Sendable {
     self.start = start
     self.limit = limit ?? Self.defaultLimit(of: game)
     choices = players.map(\.choice)
-    playoutGame =
-      start != nil || players.contains(where: \.isProgram) ? nil : game as? any PlayoutGame
+    let isAtOnce = start == nil && !players.contains(where: \.isProgram)
+    playouts =
+      isAtOnce
+      ? (game as? any PlayoutGame)?
+        .playouts(ofAny: setup, bots: players.map(\.name), limit: self.limit) : nil
   }
 
   /// The figures of no games.
@@ -78,8 +81,8 @@ package struct Tournament<Rules: Game>: Sendable {
     _ setup: GameConfiguration<Rules.Options>, _ number: Int
   ) throws(TournamentError) -> Playout {
     do throws(TournamentError.Cause) {
-      guard let playoutGame else { return try playMoves(setup) }
-      return try playAtOnce(playoutGame, setup, isFirst: number == 0)
+      guard let playouts else { return try playMoves(setup) }
+      return try playAtOnce(playouts, setup, isFirst: number == 0)
     } catch {
       throw TournamentError(game: number, seed: setup.seed, cause: error)
     }
@@ -100,11 +103,12 @@ package struct Tournament<Rules: Game>: Sendable {
   ///
   /// - Parameter isFirst: whether to check that both ways lead to the same.
   private func playAtOnce(
-    _ playoutGame: some PlayoutGame, _ setup: GameConfiguration<Rules.Options>, isFirst: Bool
+    _ playouts: (_ seed: UInt64) throws(GameError) -> Playout?,
+    _ setup: GameConfiguration<Rules.Options>, isFirst: Bool
   ) throws(TournamentError.Cause) -> Playout {
     let atOnce: Playout?
     do throws(GameError) {
-      atOnce = try Self.playout(playoutGame, setup, players.map(\.name), limit)
+      atOnce = try playouts(setup.seed)
     } catch {
       // The error at a move is more telling, if there is one.
       _ = try playMoves(setup)
@@ -115,13 +119,6 @@ package struct Tournament<Rules: Game>: Sendable {
       throw .playout("its result differs from that of the same moves, made one by one")
     }
     return atOnce
-  }
-
-  private static func playout<Own: PlayoutGame>(
-    _ game: Own, _ configuration: any Sendable, _ bots: [String], _ limit: Int
-  ) throws(GameError) -> Playout? {
-    guard let configuration = configuration as? GameConfiguration<Own.Options> else { return nil }
-    return try game.playout(configuration, bots: bots, limit: limit)
   }
 }
 

@@ -47,6 +47,21 @@ struct ChanceTests {
     #expect(seen.count == 1000)
   }
 
+  @Test func `the dice of draws side by side are those of each draw`() {
+    // In the last ones a word may have to be drawn again, and in the second and third it has to be.
+    for seed in Array(0..<300 as Range<UInt64>) + [1 << 53 - 1, 337_427, 1_343_428, 1_902_464] {
+      for count in 1...6 {
+        var draws = DiceDraws(seed: seed)
+        for draw in 0..<50 {
+          var chance = Chance(seed: seed, draw: draw)
+          var dice = UInt32(0)
+          for place in 0..<UInt32(count) { dice |= UInt32(chance.die()) << (4 * place) }
+          #expect(draws.next(count) == dice, "seed \(seed), draw \(draw)")
+        }
+      }
+    }
+  }
+
   @Test func `drawing more does not change what comes first`() {
     #expect(Array(words(100, seed: 5)[..<7]) == words(7, seed: 5))
   }

@@ -207,13 +207,15 @@ import Testing
         """)
     let game = try plugin.game()
     let playout = try #require(
-      try game.playout(Self.configuration, bots: ["hold=20", "random"], limit: 9))
+      try game.playouts(Self.configuration, bots: ["hold=20", "random"], limit: 9)?(
+        Self.configuration.seed))
     #expect(playout.status == .over(winners: [1]))
     #expect(playout.moves == 4)
     #expect(playout.metrics == [Metric("a", 2)])
     #expect(playout.digest == 255)
     #expect(throws: GameError.self) {
-      try game.playout(Self.configuration, bots: ["random"], limit: 9)
+      try game.playouts(Self.configuration, bots: ["random"], limit: 9)?(
+        Self.configuration.seed)
     }
   }
 }

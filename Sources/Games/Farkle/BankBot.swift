@@ -15,6 +15,12 @@ enum BankBot {
     return move(in: state, points: points, chance: &chance)
   }
 
+  /// The points of the bot as it is typed; nil if it is another bot.
+  static func points(of typed: String) -> Int? {
+    let parts = typed.split(separator: "=", maxSplits: 1)
+    return parts.count == 2 && parts[0] == bot.name ? Int(parts[1]) : nil
+  }
+
   /// The move that it makes.
   static func move(in state: FarkleState, points: Int, chance: inout Chance) -> FarkleMove {
     let turn = state.turn
@@ -28,7 +34,7 @@ enum BankBot {
   }
 
   /// The points of the turn at which it banks.
-  private static func goal(in state: FarkleState, points: Int) -> Int {
+  static func goal(in state: FarkleState, points: Int) -> Int {
     guard state.phase == .finalRound else { return points }
     return state.highestScore - state.seats[state.player].score + 1
   }

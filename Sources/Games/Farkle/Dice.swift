@@ -9,6 +9,8 @@ public struct Dice: Sendable, Equatable {
   /// No dice.
   public init() {}
 
+  init(bits: UInt32) { self.bits = bits }
+
   /// Dice with these faces.
   ///
   /// - Returns: `nil` for more than six dice or for a face that is not 1 to 6.

@@ -90,7 +90,7 @@ extension FarkleState {
   /// Ends the turn without points.
   ///
   /// - Parameter fromDice: whether a roll was a farkle, as opposed to a total of 0.
-  private mutating func farkle(fromDice: Bool, report: inout Reporter) {
+  mutating func farkle(fromDice: Bool, report: inout Reporter) {
     let lost = turn.points
     report("farkled", ["player": playerName, "lost": lost, "fromDice": fromDice]) { text in
       text.write(Styled(.bad, "Farkle!"))
@@ -133,7 +133,7 @@ extension FarkleState {
     return penalty
   }
 
-  private mutating func bank(_ points: Int, fromDice: Bool, report: inout Reporter) {
+  mutating func bank(_ points: Int, fromDice: Bool, report: inout Reporter) {
     keep(.banked, points)
     let score = seats[player].bank(points, at: turns)
     // A typed total may be a slip.

@@ -1,17 +1,32 @@
-/// A game that can play a whole game between its own bots in one call, such as a plugin that gets
-/// one request per game instead of one per move.
+/// A game that can play whole games between its own bots, faster than a ``GameDriver`` that makes
+/// their moves: a plugin that gets one request per game, or rules that are tables.
 package protocol PlayoutGame: Game {
-  /// Plays a game exactly as a ``GameDriver`` and the game's bots would play it move by move: with
-  /// the draws of the seed, and ``Chance/forBot(seed:moves:epoch:)`` for each choice.
+  /// Plays the game of a seed.
+  ///
+  /// - Returns: the result; `nil` if this game has to be played move by move.
+  typealias Playouts = @Sendable (_ seed: UInt64) throws(GameError) -> Playout?
+
+  /// Games exactly as a ``GameDriver`` and the game's bots would play them move by move: with the
+  /// draws of the seed, and ``Chance/forBot(seed:moves:epoch:)`` for each choice.
   ///
   /// - Parameters:
+  ///   - configuration: how the games begin, but for the seed.
   ///   - bots: the bots as they are typed, `random` or `hold=20`. If there are more seats, they
   ///     share the bots in turn.
   ///   - limit: the maximum number of moves.
-  /// - Returns: the result; `nil` if the game has to be played move by move.
-  func playout(
+  /// - Returns: what plays them; `nil` if they have to be played move by move.
+  func playouts(
     _ configuration: GameConfiguration<Options>, bots: [String], limit: Int
-  ) throws(GameError) -> Playout?
+  ) -> Playouts?
+}
+
+extension PlayoutGame {
+  /// The same for a configuration whose type is not known.
+  package func playouts(ofAny configuration: Any, bots: [String], limit: Int) -> Playouts? {
+    (configuration as? GameConfiguration<Options>).flatMap {
+      playouts($0, bots: bots, limit: limit)
+    }
+  }
 }
 
 /// The result of a game between bots.
