@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -154,11 +155,30 @@ def ms_toollib():
     return f"{count} positions, the largest difference {furthest:.1e}"
 
 
-CHECKS = {"gomill": gomill, "junitparser": junitparser, "mcp": mcp, "ms_toollib": ms_toollib}
+def cc():
+    """The simulated games of two bots `bank=300` are those of farkle.c: as many wins and moves."""
+    games = 5000
+    with tempfile.TemporaryDirectory() as folder:
+        loop = f"{folder}/farkle-in-c"
+        subprocess.run(["cc", "-O2", HERE / "farkle.c", "-o", loop], check=True)
+        wins, moves = map(int, subprocess.check_output([loop, str(games)]).split())
+    report = json.loads(
+        subprocess.check_output(
+            [PARLOR, "simulate", "farkle", "bank=300", "bank=300", "-n", str(games)]
+            + ["--format", "json"]
+        )
+    )
+    assert report["seats"][0]["wins"] == wins, (report, wins)
+    mean = report["moves"]["mean"]
+    assert abs(mean * games - moves) < 0.01, (mean * games, moves)
+    return f"{games} games, {moves} moves"
+
+
+CHECKS = {"gomill": gomill, "junitparser": junitparser, "mcp": mcp, "ms_toollib": ms_toollib, "cc": cc}
 
 failed = 0
 for package, check in CHECKS.items():
-    if importlib.util.find_spec(package) is None:
+    if (shutil.which if package == "cc" else importlib.util.find_spec)(package) is None:
         print(f"{package}: skipped, because it is not installed")
         continue
     try:

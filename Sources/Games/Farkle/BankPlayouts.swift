@@ -7,12 +7,14 @@ extension Farkle: PlayoutGame {
   ) -> Playouts? {
     let goals = bots.compactMap { BankBot.points(of: $0) }
     guard goals.count == bots.count, !configuration.options.isPhysical,
-      let start = try? start(configuration)
+      var start = try? start(configuration)
     else { return nil }
-    return { seed throws(GameError) in
+    start.history.isKept = false
+    let holds = BestHolds(start.match.scoring)
+    return { [start] seed throws(GameError) in
       var (state, dice, moves) = (start, DiceDraws(seed: seed), 0)
       while !state.isOver {
-        moves += state.playTurn(to: goals[state.player % goals.count], &dice)
+        moves += state.playTurn(to: goals[state.player % goals.count], &dice, holds)
         guard moves <= limit else { return nil }
       }
       var digest = Digest()
@@ -28,23 +30,46 @@ extension FarkleState {
   ///
   /// - Parameter goal: the points of the bot.
   /// - Returns: the number of moves.
-  fileprivate mutating func playTurn(to goal: Int, _ dice: inout DiceDraws) -> Int {
+  fileprivate mutating func playTurn(
+    to goal: Int, _ dice: inout DiceDraws, _ holds: borrowing BestHolds
+  ) -> Int {
     let goal = max(BankBot.goal(in: self, points: goal), leastBank)
+    let mustRollHot = match.rules.mustRollHot
     var (moves, points, count, nobody) = (0, 0, 6, Reporter.none)
     while true {
-      moves += 1
-      guard let best = match.scoring.bestHold(of: Dice(bits: dice.next(count)).counts) else {
+      let hold = holds[Dice(bits: dice.next(count)).counts]
+      moves += 2
+      guard hold.dice > 0 else {
         farkle(fromDice: true, report: &nobody)
-        return moves
+        return moves - 1
       }
-      moves += 1
-      points += best.score
-      count -= best.dice.count
-      if points >= goal, count > 0 || !match.rules.mustRollHot {
+      points += hold.points
+      count -= hold.dice
+      if points >= goal, count > 0 || !mustRollHot {
         bank(points, fromDice: true, report: &nobody)
         return moves + 1
       }
       if count == 0 { count = 6 }
     }
+  }
+}
+
+/// The points and the number of dice of the best hold of every roll; no dice for a farkle.
+private struct BestHolds: Sendable {
+  private let ranks = DiceCounts.rankTables
+  private let entries: [(points: Int32, dice: Int32)]
+
+  init(_ scoring: ScoringRules) {
+    var entries = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
+    for dice in DiceCounts.all {
+      guard let best = scoring.bestHold(of: dice) else { continue }
+      entries[dice.rank(ranks)] = (Int32(best.score), Int32(best.dice.count))
+    }
+    self.entries = entries
+  }
+
+  subscript(dice: DiceCounts) -> (points: Int, dice: Int) {
+    let entry = entries[dice.rank(ranks)]
+    return (Int(entry.points), Int(entry.dice))
   }
 }

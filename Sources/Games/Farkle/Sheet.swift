@@ -27,11 +27,14 @@ struct SheetTurns: Sequence, Sendable {
   private var full: [[SheetTurn]] = []
   private var last: [SheetTurn] = []
   private static let portion = 64
+  /// Whether turns are kept at all: nobody reads those of a simulation.
+  var isKept = true
 
   /// The number of turns.
   var count: Int { full.count * Self.portion + last.count }
 
   mutating func append(_ turn: SheetTurn) {
+    guard isKept else { return }
     if last.count == Self.portion {
       full.append(last)
       last = []

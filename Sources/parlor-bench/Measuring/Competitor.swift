@@ -56,6 +56,18 @@ extension Competitor {
     }
   }
 
+  /// Measures the games per second of processor time of `Tests/Peers/farkle.c`, a loop that plays the
+  /// games of two bots `bank=300` and nothing else.
+  static func gamesInC(count: Int) -> Competitor {
+    Competitor(name: "plain C") { bench throws(BenchError) in
+      guard let path = Program.peer("farkle-in-c").path(bench) else { return nil }
+      let count = bench.scaled(count)
+      let input = try bench.path(of: .empty)
+      return Double(count)
+        / (try ProcessMeter.run(path, ["\(count)"], input: input).processorTime) * 1e9
+    }
+  }
+
   /// Measures how many lines a second a program answers through pipes, each sent after the answer
   /// to the previous one.
   static func roundTrips(

@@ -15,10 +15,9 @@ extension Workload {
       title: "simulated games (Farkle, two seats)", quantity: .rate,
       competitors: [
         .games(of: Farkle(), ["Ann", "Bob"], by: ["bank=300", "bank=300"], count: 20_000),
-        .farkleLimit(count: 20_000),
+        .gamesInC(count: 200_000),
       ],
-      goals: [.ratio(.atLeast, 0.33, of: "limit")],
-      references: [.init("plain C", 685_000), .init("PyPI", 1_379)]),
+      goals: [.ratio(.atLeast, 1, of: "plain C")], references: [.init("PyPI", 1_379)]),
     Workload(
       title: "simulated games of a plugin (Pig in Swift, two seats)", quantity: .rate,
       competitors: [.pluginGames("swift-pig", ["hold=20", "hold=20"], count: 20_000)],
