@@ -41,6 +41,39 @@ import Testing
     #expect(recorded.status == .exited(0), "\(recorded)")
   }
 
+  @Test(arguments: [
+    "new farkle Ann Bob; seat Bob hard", "new farkle Ann computer; roll; hold best; bank",
+    "new farkle Ann versus hard; roll", "new farkle \"bot\" \"fair\" \"vs\"; roll",
+    "new mastermind; seat 1 random",
+  ])
+  func `a recording starts with the bots at their seats`(before: String) throws {
+    let recorded = try record(after: before)
+    #expect(recorded.status == .exited(0), "\(recorded)")
+  }
+
+  @Test(arguments: ["set undo fresh; new farkle A B; roll; undo", "new farkle A B; roll; copy"])
+  func `a recording does not begin in a game that draws afresh`(before: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(["-c", "\(before); record \(folder["x.scenario"])"])
+    #expect(outcome.firstComplaint?.contains("draws afresh") == true, "\(outcome)")
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test(arguments: ["json", "csv", "text"])
+  func `a recording in the real time of a game passes in every format`(format: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder["timed.scenario"]
+    // Some milliseconds pass until so many lines are written to the file.
+    let lines =
+      ["new counter A", "set format \(format)", "record \(path)"]
+      + repeatElement("+1", count: 2000)
+    let outcome = try Program.run(["--clock", "real"], input: lines.joined(separator: "\n").utf8)
+    #expect(outcome.status == .exited(0))
+    let text = try folder.text("timed.scenario")
+    #expect(text.contains("> clock +"))
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
   /// What `parlor test` makes of a recording that begins after these lines.
   private func record(after lines: String) throws -> Outcome {
     let folder = try TemporaryFolder()

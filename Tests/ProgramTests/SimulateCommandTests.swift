@@ -62,6 +62,12 @@ import Testing
         && String(decoding: other.errors, as: UTF8.self).contains("2 bots, one for each seat"))
     #expect(try Program.run(["simulate", "mastermind", "from=\(path)"]).status != .exited(0))
     #expect(try Program.run(words + ["target=1000"]).status != .exited(0))
+    let hidden = try Program.run(["-c", "new minesweeper easy; reveal 1 1; save \(folder["m"])"])
+    #expect(hidden.status == .exited(0))
+    let told = try Program.run(["simulate", "minesweeper", "sure", "from=\(folder["m"])"])
+    #expect(
+      told.status != .exited(0)
+        && String(decoding: told.errors, as: UTF8.self).contains("hides something"), "\(told)")
     try saved(["points 500"])
     let over = try Program.run(words)
     #expect(

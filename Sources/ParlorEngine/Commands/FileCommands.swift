@@ -105,6 +105,9 @@ extension HostCommand {
         "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
         "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
           + " an unfinished game.",
+        "It begins with the moves of open games and the bots at their seats, but without moves that"
+          + " were undone, closed games and batches. It cannot begin in a game with other draws than"
+          + " those of its seed, after `copy` or `undo` with `set undo fresh`.",
       ],
       examples: ["record first-game.scenario", "record off"],
       Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in
@@ -120,6 +123,9 @@ extension HostCommand {
         if let recorder = interpreter.recorder { throw .recordingAlready(recorder.path) }
         if interpreter.session.games.all.contains(where: { $0.logged?.keepsSecret ?? false }) {
           throw .fairSecret("record")
+        }
+        if let game = interpreter.session.games.all.first(where: { $0.logged?.epoch ?? 0 > 0 }) {
+          throw .hasDrawnAfresh(game.number)
         }
         if !overwrites {
           try interpreter.session.files.refuseReplacing(path, at: .argument(0))

@@ -68,6 +68,20 @@ struct Opponents {
   }
 }
 
+extension Opponents {
+  /// The line of `new` of a log as it is typed: with quotes around names that would mean a bot or
+  /// something else.
+  static func quotingNames(in line: String, _ kind: GameKind) -> String {
+    guard let line = try? Line(command: Array(line.utf8)[...]) else { return line }
+    return line.tokens.enumerated().map { index, token in
+      let word = line.text(token)
+      let isRead = connectives.contains(word) || kind.bot(word) != nil || word == "fair"
+      return index > 1 && token.name == nil && !token.isQuoted && isRead
+        ? "\"\(word)\"" : String(decoding: line.bytes[token.range], as: UTF8.self)
+    }.joined(separator: " ")
+  }
+}
+
 extension GameKind {
   /// Difficulties, which stand for bots.
   static let levels = ["easy", "medium", "hard"]

@@ -48,8 +48,20 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     about asked: AmendingMove?, isInterrupted: () -> Bool
   ) throws(GameError) -> (advice: Advice<String>, asked: String?) {
     let driver = timeline.driver
-    let move = try asked.map { (asked) throws(GameError) in try timeline.move(asked, at: time) }
-    let refusal = move.flatMap { self.refusal(of: $0, by: driver) }
+    var move = try asked.map { (asked) throws(GameError) in try timeline.move(asked, at: time) }
+    var refusal: GameError?
+    if let typed = move {
+      var chance = driver.chance(epoch: timeline.epoch)
+      do throws(GameError) {
+        switch try driver.resolve(typed, chance: &chance) {
+        // `hold best` is the hold that it means. What is drawn is not known.
+        case .play(let resolved): if !chance.hasDrawn { move = resolved }
+        case .ignore(let reason): refusal = .illegal(reason)
+        }
+      } catch {
+        refusal = error
+      }
+    }
     let advice = try adviser.advise(
       state.view(for: status.turn, at: time), refusal == nil ? move : nil, isInterrupted)
     // A roll of real dice needs its faces to be made, but not to be valued.
@@ -62,19 +74,6 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     var lines = advice.map { driver.line(of: $0) }
     if lines.chances.isEmpty { lines.chances = chances(by: lines) }
     return (lines, line)
-  }
-
-  /// Why a move cannot be made; `nil` if it can.
-  private func refusal(of move: Rules.Move, by driver: GameDriver<Rules>) -> GameError? {
-    var chance = driver.chance(epoch: timeline.epoch)
-    do throws(GameError) {
-      if case .ignore(let reason) = try driver.resolve(move, chance: &chance) {
-        return .illegal(reason)
-      }
-      return nil
-    } catch {
-      return error
-    }
   }
 
   /// The chance of every player to win, if there are one or two of them and the best move has the exact
@@ -193,8 +192,9 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     players.indices.contains(turn) ? players[turn] : "1"
   }
 
+  /// The scores of those who played at that time.
   private func scores(in state: Rules.State) -> [Int] {
-    players.indices.map { state.score(of: $0) }
+    (state.players ?? players).indices.map { state.score(of: $0) }
   }
 
   /// What is drawn over the moves: the chances to win of one or two players; of more the scores,

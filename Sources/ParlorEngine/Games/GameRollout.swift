@@ -31,7 +31,7 @@ extension TypedGame {
     let view = state.view(for: turn, at: .zero)
     let position = try position(view, turn, isInterrupted)
     let advice = try advice(about: view, isInterrupted)
-    let moves = try moves(of: request, advice)
+    let moves = try moves(of: request, advice, in: position)
     let bots = try bots(of: request)
     let measure = advice?.ignoresLimit == true ? .result : measure(advice?.unit)
     let seed = request.seed ?? Self.seed(of: view)
@@ -78,11 +78,16 @@ extension TypedGame {
   }
 
   private func moves(
-    of request: RolloutRequest, _ advice: Advice<Rules.Move>?
+    of request: RolloutRequest, _ advice: Advice<Rules.Move>?,
+    in position: (inout Chance) -> Rules.State
   ) throws(GameError) -> [Rules.Move] {
     if !request.moves.isEmpty {
+      var chance = Chance(seed: 0, draw: 0)
+      let start = position(&chance)
       return try request.moves.map { (asked) throws(GameError) in
-        try timeline.move(asked, at: clock.time)
+        let move = try timeline.move(asked, at: clock.time)
+        try checkCompared(move, in: start)
+        return move
       }
     }
     if let advice { return advice.moves.prefix(RolloutRequest.mostMoves).map(\.move) }
@@ -93,6 +98,20 @@ extension TypedGame {
         help: ["name the moves to compare: `rollout MOVE or MOVE`"])
     }
     return legal
+  }
+
+  /// Refuses what is no choice of the player, or has no result to compare.
+  private func checkCompared(_ move: Rules.Move, in start: Rules.State) throws(GameError) {
+    if players.count <= 1, let resignation = try? start.resignation, resignation == move {
+      throw .illegal("who resigns has no result to compare")
+    }
+    var chance = Chance(seed: 0, draw: 0)
+    guard case .play(let resolved) = try start.resolve(move, chance: &chance) else { return }
+    let traits = start.traits(of: resolved)
+    if traits.contains(.changesPlayers) { throw .illegal("who plays is not compared") }
+    if traits.contains(.draws), !chance.hasDrawn {
+      throw .illegal("`rollout` draws outcomes itself: leave out that of a move")
+    }
   }
 
   /// What the games are played for: to win, or as the adviser counts it in a game for one.

@@ -63,7 +63,10 @@ extension GameReview.Chart {
     curves = players.enumerated().map { place, player in
       GameReview.Curve(
         player: player,
-        points: scores.enumerated().map { number, scores in (number, Double(scores[place])) })
+        points: scores.enumerated().compactMap { number, scores in
+          // Who joins has a score from then on.
+          scores.indices.contains(place) ? (number, Double(scores[place])) : nil
+        })
     }
   }
 }

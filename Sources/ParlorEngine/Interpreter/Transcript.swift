@@ -58,11 +58,16 @@ package enum Transcript {
       if let game = game.logged {
         let seed = game.origin.seed
         game.forEachLine { line, _ in
+          let line =
+            line.hasPrefix("new ") ? Opponents.quotingNames(in: line, game.kind) : line
           // If the line of a game has no seed, the game hides it.
           guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
           else { return add(line) }
           add("seed \(seed)")
           add(String(line.dropLast(" seed=\(seed)".count)))
+        }
+        for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
+          add("seat \(Word.written(player)) \(seat.caption)")
         }
       } else {
         add(game.origin.line(masked: false))
@@ -202,7 +207,9 @@ final class Recorder {
     guard session.clock.kind == .real, passed > 0,
       session.games.all.contains(where: \.kind.readsClock)
     else { return [] }
+    // In JSON the line has a reply.
     return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
+      + (session.preferences.format == .json ? Self.anything : [])
   }
 
   /// The lines that replace a command that used files or house rules of this session.

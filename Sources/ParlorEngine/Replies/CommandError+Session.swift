@@ -158,6 +158,13 @@ extension CommandError {
     CommandError(.notNow, "the session is already being recorded to \(path)")
   }
 
+  static func hasDrawnAfresh(_ number: Int) -> CommandError {
+    CommandError(
+      .notNow,
+      "game \(number) draws afresh after an undo or `copy`, which a scenario cannot begin with",
+      help: ["`close \(number)` closes it; or begin the recording before the game"])
+  }
+
   static func unknownPlayer(_ name: String, known: [String]) -> CommandError {
     CommandError(
       .badArgument, "there is no player `\(name)`", at: .argument(0),

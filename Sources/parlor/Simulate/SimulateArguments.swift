@@ -86,6 +86,11 @@ struct SimulateArguments<Rules: Game> {
     guard let driver = saved.driver(of: Rules.self), saved.kind.definition.name == definition.name
     else { throw .otherGame(word, saved.kind.definition.name) }
     if saved.status.isOver { throw .finished(word) }
+    if saved.kind.definition.traits.contains(.hidesDraws) {
+      throw .notContinued(
+        "the game of `\(word)` hides something, and playing it on would tell what; `rollout` draws"
+          + " that anew, where the game offers it")
+    }
     let digest = Int(truncatingIfNeeded: driver.digest.full & 0xFFFF_FFFF)
     // A part of another position does not belong to this tournament, whatever its file is called.
     self.words = [word, "position=" + digest.padded(to: 8, radix: 16)]

@@ -28,6 +28,20 @@ struct FarkleReviewTests {
     #expect(shown.contains(#/\nBob  [▁▂▃▄▅▆▇█]+▁  0(\.0+)? %/#), "\(shown)")
   }
 
+  @Test func `who joins has a curve from then on`() throws {
+    let (review, _) = try review(
+      [
+        "roll 1 1 1 5 3 4", "hold 1 1 1", "bank", "roll 2 3 3 4 6 6", "player join Cy score=250",
+        "roll 1 2 2 3 4 6", "hold 1", "bank",
+      ], "dice=physical")
+    #expect(review.chart.subject == .score)
+    #expect(review.chart.curves.map(\.player) == ["Ann", "Bob", "Cy"])
+    #expect(review.chart.curves.map { $0.points.first?.number } == [0, 0, 5])
+    #expect(review.chart.curves.map { $0.points.last?.value } == [1100, 0, 250])
+    let (alone, _) = try self.review(["player join Bob score=0"], "", players: "Ann")
+    #expect(alone.moves.isEmpty)
+  }
+
   @Test func `who resigns gives away the chance to win`() throws {
     let (review, _) = try review(
       ["roll 1 5 2 3 6 6", "resign"], "rounds=1 final-round=off tie=shared dice=physical")

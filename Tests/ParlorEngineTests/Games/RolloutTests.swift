@@ -148,6 +148,18 @@ struct RolloutTests {
     #expect(session(["new farkle Ann Bob target=500"]).code(of: line) != nil)
   }
 
+  @Test(arguments: [
+    (["new farkle Ann Bob target=500", "roll 1 5 5 2 3 6", "hold 1"], "bank or roll 1 1 1 1 1"),
+    (["new farkle Ann Bob Cy target=500"], "roll or player leave Bob"),
+    (["new farkle Ann target=500", "roll 1 5 5 2 3 6", "hold 1"], "bank or roll or resign"),
+    (["new mastermind", "guess 1 1 2 2"], "guess 1 2 3 4 or resign"),
+  ])
+  func `what is no choice of the player, or has no result, is not compared`(
+    _ lines: [String], _ moves: String
+  ) {
+    #expect(session(lines).code(of: "rollout 2 \(moves)") == .illegalMove)
+  }
+
   @Test func `moves stand between or, with options before and after them`() {
     let session = session(["new farkle Ann Bob target=500 dice=physical", "roll 1 5 5 2 3 6"])
     for line in [
