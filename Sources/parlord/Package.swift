@@ -54,7 +54,7 @@ let package = Package(
           .product(name: "ArgumentParser", package: "swift-argument-parser"), "CLibcrypto",
           "CLibpq",
         ] + server,
-      resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") },
+      resources: ["page.html", "page.css", "page.js", "fair.js"].map { .embedInCode("Page/\($0)") },
       swiftSettings: strict),
     .testTarget(
       name: "ParlordTests",

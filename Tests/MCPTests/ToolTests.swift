@@ -15,6 +15,24 @@ import Testing
     #expect(agent.text("list").contains("new minesweeper"))
   }
 
+  @Test func `an agent sees the commit of a fair game first, and its secret at the end`() throws {
+    let agent = Agent()
+    let handle = agent.open("farkle", ["Ann", "Bob", "fair"])
+    let opened = try #require(agent.answers.last?.json)
+    #expect(opened.contains("Commit "))
+    for move in ["roll", "hold best", "fair word Ann late"] {
+      _ = agent.call("play", ["session": .string(handle), "move": .string(move)])
+    }
+    for tool in ["log", "legal", "show"] { _ = agent.call(tool, ["session": .string(handle)]) }
+    let before = agent.answers
+    let end = agent.text("play", ["session": .string(handle), "move": "resign"])
+    let secret = try #require(end.split(separator: "Secret ").last?.prefix(64))
+    #expect(secret.count == 64)
+    let bytes = try #require(FairSecret.bytes(of: String(secret)))
+    #expect(opened.contains(FairSecret(bytes, words: "").commit))
+    for answer in before { #expect(!answer.json.contains(secret)) }
+  }
+
   /// The session at the top of README.md.
   @Test func `a game is opened, played and shown`() {
     let agent = Agent()

@@ -6,6 +6,7 @@ connection in the middle, and sees the server die; 200 onlookers, without browse
 --pictures it writes what the page looks like. It needs Chromium, its driver and the package selenium.
 """
 
+import hashlib
 import http.client
 import json
 import pathlib
@@ -351,6 +352,44 @@ def fill_in(page):
     assert page.lines()[count:] == ["new farkle Ann Bot", "seat Bot bank=300"], page.lines()
 
 
+def play_fairly(page):
+    games = (
+        ("farkle", [("players", "Ann Bob")], ["fair word Ann thistle", "roll", "hold best", "roll"], "roll "),
+        ("mastermind", [], ["fair word 1 x y", "guess 1 2 3 4"], 'secret="'),
+        ("minesweeper", [], ["reveal 4 4"], "layout=...."),
+    )
+    for game, choices, lines, drawn in games:
+        page.open(game, choices + [("fair", "fair")])
+        commit = page.text("#fair-facts").split()[1]
+        for line in lines:
+            page.type(line)
+            assert "Secret comes at the end" in page.text("#fair-facts"), page.text("#fair-facts")
+            assert not page.all("#fair-verify")[0].is_displayed()
+        page.type("resign")
+        words = page.text("#fair-facts").split()
+        assert words[1] == commit, words
+        assert hashlib.sha256(bytes.fromhex(words[-1])).hexdigest() == commit, words
+        page.press("#fair-verify")
+        page.until("the check", lambda: page.text("#fair-result"))
+        assert page.text("#fair-result").startswith("Fair: "), page.text("#fair-result")
+        log = page.one("#fair-log").get_property("value")
+        place = log.index(drawn) + len(drawn)
+        other = "*" if game == "minesweeper" else str(int(log[place]) % 6 + 1)
+        altered = log[:place] + (other if log[place] != other else ".") + log[place + 1 :]
+        options = (" fair=", " fair-secret=", " fair-words=")
+        for text in [altered] + [log.replace(name, f"{name}0", 1) for name in options]:
+            page.driver.execute_script(
+                "arguments[0].value = arguments[1]; document.getElementById('fair-result').textContent = ''",
+                page.one("#fair-log"), text,
+            )
+            page.click("#fair-verify")
+            page.until("the check", lambda: page.text("#fair-result"))
+            assert page.text("#fair-result").startswith("NOT fair. "), (text, page.text("#fair-result"))
+        page.driver.execute_script("arguments[0].value = arguments[1]", page.one("#fair-log"), log)
+        page.click("#fair-verify")
+        page.until("the check", lambda: page.text("#fair-result").startswith("Fair: "))
+
+
 def look_on(page, driver, address):
     """Another tab sees the game by the link, can do nothing in it, and replays it."""
     page.click("#share")
@@ -551,6 +590,7 @@ def main():
             stage("by clicks", play_by_clicks, page)
             stage("by typing", play_by_typing, page)
             stage("the form", fill_in, page)
+            stage("fair games", play_fairly, page)
             stage("an onlooker", look_on, page, driver, address)
             stage("markup", refuse_markup, page)
             page.click("#leave")

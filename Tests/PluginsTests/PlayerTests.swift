@@ -55,6 +55,26 @@ import Testing
     #expect(table.session.reply("seat Bob human").hasPrefix("Bob: "))
   }
 
+  @Test func `a program is told nothing of a fair game that its dice do not show`() throws {
+    // Two games with other secrets; the program notes what it is asked.
+    let games = try (0..<2).map { _ in
+      let table = try Table(
+        "echo \"$rest\" >> \"$here/seen\"; \(Self.bank)", game: "farkle Ann Bob target=500 fair",
+        clock: .real)
+      let bot = "\(table.folder.path)/bot"
+      let replies = table.session.replies("seat Ann exec \(bot)", "seat Bob exec \(bot)")
+      let end = try #require(replies.split(separator: "Secret ").last?.prefix(64))
+      return (secret: String(end), seen: try table.folder.text("seen").split(separator: "\n"))
+    }
+    #expect(games[0].secret != games[1].secret)
+    for (secret, seen) in games {
+      #expect(secret.count == 64 && seen.count > 2)
+      #expect(seen.allSatisfy { !$0.contains(secret) })
+    }
+    // Before the first roll there is nothing to see.
+    #expect(games[0].seen[0] == games[1].seen[0])
+  }
+
   @Test func `a program without a move loses its seat`() throws {
     let table = try Table(#"printf '=%s {"line":"bank"}\n\n' "$id""#)
     _ = table.session.reply("seat Ann exec \(table.folder.path)/bot")

@@ -5,19 +5,38 @@ HIDES = b"# This file holds what the game hides from its players."
 MARKS = rb"# (checked by the sum in the last line|given-up|assisted|(rules-revision|undo-epoch) [1-9][0-9]*)"
 BOARDS = {"easy": (9, 9, 10), "medium": (16, 16, 40), "hard": (16, 30, 99)}
 WORD = r'([a-z][a-z-]*=|)"((?:[^"\\]|\\.)*)"|([^ ]+)'  # quotes are around a word or a value
-class Draw:  # the numbers of a draw, from the bytes of HMAC-SHA256(secret, WORDS:MOVE:BLOCK)
-    def __init__(self, secret, words, move):
-        self.secret, self.message, self.taken = secret, f"{words}:{move}:", 0
+class Draw:  # the numbers of a draw, from the bytes of HMAC-SHA256(key, WORDS:MOVE:BLOCK)
+    def __init__(self, key, words, move):
+        self.key, self.message, self.taken = key, f"{words}:{move}:", 0
     def byte(self):
         place, self.taken = self.taken % 32, self.taken + 1
         if place == 0:
-            self.block = hmac.digest(self.secret, f"{self.message}{self.taken // 32}".encode(), "sha256")
+            self.block = hmac.digest(self.key, f"{self.message}{self.taken // 32}".encode(), "sha256")
         return self.block[place]
     def below(self, bound):
         size = next(size for size in range(1, 5) if 256 ** size >= bound)
         while True:
             number = int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
             if number < 256 ** size // bound * bound: return number % bound
+
+class Keys:  # the keys of the draws: the secret of the keeper, or the shares of two sides
+    def __init__(self, options):
+        commits, last = options["fair"].split("+"), options["fair-secret"].split("+")
+        assert len(commits) == len(last) <= 2, "not a secret for each commit"
+        if len(commits) == 1:
+            self.secret, self.chains = bytes.fromhex(last[0]), []
+            assert hashlib.sha256(self.secret).hexdigest() == commits[0], "not the commit"
+        else: self.chains = [self.chain(*side) for side in zip("12", commits, last)]
+    def chain(self, side, commit, share):
+        chain = [share]
+        while chain[-1] != commit:
+            assert len(chain) <= 1000, f"the shares of side {side} do not lead to its commit"
+            chain.append(hashlib.sha256(f"{side}:{chain[-1]}".encode()).hexdigest())
+        return chain[::-1]
+    def key(self, draw): return bytes.fromhex("".join(chain[draw] for chain in self.chains)) or self.secret
+    def fits(self, draws):  # a draw that was asked for may lack the share of one side
+        counts = {len(chain) - 1 for chain in self.chains} or {draws}
+        return draws in counts and counts <= {draws, draws + 1}
 
 def code(draw, options):
     slots, colors = int(options.get("slots", 4)), int(options.get("colors", 6))
@@ -58,21 +77,21 @@ def check(path):
         if opened is None:
             assert words[0] == "new", at + "not the line that opens the game"
             opened, options = words, dict(word.split("=", 1) for word in words[1:] if "=" in word[1:] and word[0] != " ")
-            secret, said = bytes.fromhex(options["fair-secret"]), options["fair-words"]
-            assert hashlib.sha256(secret).hexdigest() == options["fair"], at + "not the commit"
+            keys, said = Keys(options), options["fair-words"]
             if words[1] != "mastermind": continue
-            drawn, logged = code(Draw(secret, said, "1"), options), options["secret"].split()
+            drawn, logged = code(Draw(keys.key(1), said, "1"), options), options["secret"].split()
         elif words[0] == "roll" and opened[1] == "farkle":
-            draw = Draw(secret, said, draws + 1)
+            draw = Draw(keys.key(draws + 1), said, draws + 1)
             drawn, logged = [draw.below(6) + 1 for _ in words[1:]], words[1:]
         elif words[-1].startswith("layout=") and opened[1] == "minesweeper":
             assert options.get("guess") != "no", at + "a board without guesses takes Parlor to check"
-            draw = Draw(secret, said, f"{draws + 1},{words[1]},{words[2]}")
+            draw = Draw(keys.key(draws + 1), said, f"{draws + 1},{words[1]},{words[2]}")
             drawn = [layout(draw, opened[2], options, int(words[1]), int(words[2]))]
             logged = [words[3].split("=")[1]]
         else: continue
         draws += 1
         assert list(map(str, drawn)) == logged, at + f"not what the secret draws: {drawn}"
+    assert keys.fits(draws), "the shares are not those of the draws"
     print(f"{path}: fair: commit {options['fair']}, {draws} draws, sum {lines[-1][6:].decode()}")
 def fails(path):
     try: return check(path)

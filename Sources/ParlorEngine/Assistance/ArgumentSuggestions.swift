@@ -9,7 +9,7 @@ extension Assistant {
     let given = Array(line.words.dropFirst())
     if declaration.verb == "new", let name = given.first {
       guard let kind = session.library.known(name) else { return [] }
-      return openingArguments(of: kind, given, line)
+      return openingArguments(of: kind, given, line) + fairWord(of: kind, given, line)
     }
     if declaration.verb == HostCommand.batch.verb, given.count > 1 {
       guard let kind = session.library.known(given[1]) else { return [] }
@@ -64,6 +64,17 @@ extension Assistant {
     let options =
       Self.canEnd(declaration, after: given) ? Self.options(declaration.options, line) : []
     return Self.matching(line.current, listed + names + options)
+  }
+
+  /// The word that makes a game fair, after its players.
+  private func fairWord(
+    of kind: GameKind, _ given: [String], _ line: UnfinishedLine
+  ) -> [Suggestion] {
+    let declaration = kind.opening.declaration
+    guard line.option == nil, session.library.isBuiltIn(kind), !given.contains("fair"),
+      !kind.definition.traits.contains(.endless), Self.canEnd(declaration, after: given)
+    else { return [] }
+    return Self.matching(line.current, [Suggestion("fair", "anybody can check the draws")])
   }
 
   func rules(of kind: GameKind) -> [Suggestion] {

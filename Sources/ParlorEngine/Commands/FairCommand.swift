@@ -15,19 +15,26 @@ extension HostCommand {
         "Each player may give a word before the first move; the default is the name.",
         "In a fair game a draw cannot be undone. `fair reveal` gives the game up, as `close` does, and"
           + " shows the secret.",
+        "`new farkle Ann Bob fair=both fair-side=Ann` opens a game in which Bob plays at a Parlor of"
+          + " his own, and nobody keeps the chance: each draw takes a share of both. Send the lines"
+          + " that Parlor shows to the other side, and type here those that come from there.",
       ],
-      examples: ["fair", "fair word Ann rhubarb", "fair reveal"],
+      examples: ["fair", "fair word Ann rhubarb", "fair take hold 1 5", "fair reveal"],
       Form { interpreter throws(CommandError) in
         let game = try interpreter.session.requireLoggedGame()
-        guard let fair = game.origin.fair else { throw .notFair }
-        return CommandResult(events: [HostEvent.fair(game.origin, fair)])
+        if game.origin.fair == nil { throw .notFair }
+        return CommandResult(events: game.fairEvents)
       },
       Form("word", .word("NAME"), .text("TEXT"), help: "give the word of a player") {
         interpreter, name, word throws(CommandError) in
         let game = try interpreter.session.requireLoggedGame()
         try game.give(word: word, of: try game.player(named: name))
-        guard let fair = game.origin.fair else { throw .notFair }
-        return CommandResult(events: [HostEvent.fair(game.origin, fair)], showsSituation: true)
+        return CommandResult(events: game.fairEvents, showsSituation: true)
+      },
+      Form("take", .text("LINE"), help: "take a line of the other side") {
+        interpreter, text throws(CommandError) in
+        let report = try interpreter.session.requireLoggedGame().take(text)
+        return CommandResult(events: report.events, showsSituation: true)
       },
       Form("reveal", help: "give the game up and show its secret") {
         interpreter throws(CommandError) in
@@ -48,17 +55,32 @@ extension HostCommand {
 extension GameOrigin {
   /// The options of `new` that make a game fair. Those after the first are for logs and tests.
   static let fairOptions = [
-    OptionDeclaration.text("fair", limit: 64, "whether anybody can check the draws"),
-    OptionDeclaration.text("fair-secret", limit: 64, "the secret, 64 hexadecimal digits"),
+    OptionDeclaration.text("fair", limit: 129, "whether anybody can check the draws"),
+    OptionDeclaration.text("fair-secret", limit: 129, "the secret, 64 hexadecimal digits"),
     OptionDeclaration.text("fair-words", limit: 8192, "the words of the players, with + between"),
+    OptionDeclaration.text("fair-side", limit: 256, "who plays here, in a game of two sides"),
   ]
+
+  /// An option among them that does not do.
+  fileprivate static func refused(_ index: Int, _ reason: String) -> CommandError {
+    .refused(.badOption(fairOptions[index].name, reason))
+  }
 
   /// The words that make a game fair.
   ///
   /// - Parameter masked: whether the secret is left out, as long as nobody may know it.
   func fairWords(_ fair: FairSecret, masked: Bool) -> [String] {
-    let secret = masked && !isSeedGiven && !isRevealed ? [] : ["fair-secret=\(fair.text)"]
-    return ["fair=\(fair.commit)"] + secret + [Word.written(option: "fair-words", fair.words)]
+    var words = ["fair=\(fair.commit)"]
+    if let sides = fair.sides, let own = sides.own, !isRevealed {
+      // Only the journal has what goes on with the game.
+      if !masked {
+        words.append("fair-secret=\(sides.shares(isWhole: true))")
+        words.append(Word.written(option: "fair-side", players[own]))
+      }
+    } else if !masked || isSeedGiven || isRevealed {
+      words.append("fair-secret=\(fair.text)")
+    }
+    return words + [Word.written(option: "fair-words", fair.words)]
   }
 }
 
@@ -103,16 +125,15 @@ extension Session {
       let option = GameOrigin.fairOptions[index]
       return call.options.removeValue(forKey: option.name).map { option.text(of: $0) }
     }
-    let (commit, secret, words) = (take(0), take(1), take(2))
+    let (commit, secret, words, side) = (take(0), take(1), take(2), take(3))
     var origin = kind.origin(of: call, nextSeed: seed())
-    guard commit != nil || secret != nil || words != nil else { return origin }
-    func refused(_ index: Int, _ reason: String) -> CommandError {
-      .refused(.badOption(GameOrigin.fairOptions[index].name, reason))
-    }
+    guard commit != nil || secret != nil || words != nil || side != nil else { return origin }
     if call.options["seed"] != nil {
       throw .refused(.badOption("seed", "a fair game has a secret in place of a seed"))
     }
-    if !library.isBuiltIn(kind) { throw refused(0, "the games of plugins cannot be fair") }
+    if !library.isBuiltIn(kind) {
+      throw GameOrigin.refused(0, "the games of plugins cannot be fair")
+    }
     for option in kind.definition.options where option.isSecret && origin.given[option.name] != nil
     {
       guard isLog else {
@@ -122,36 +143,105 @@ extension Session {
       origin.given[option.name] = nil
     }
     let usual = Self.usualWords(origin.players)
+    if side != nil || commit == "both" || secret?.contains("+") == true {
+      if let words, words != usual {
+        throw GameOrigin.refused(2, "the shares of two sides need no words but the names")
+      }
+      origin.fair = FairSecret(try sides(of: origin, commit, secret, side), words: usual)
+      origin.isSeedGiven = side == nil
+      return origin
+    }
     guard let secret else {
       // A word that the keeper knows before the secret is drawn says nothing.
       if words != nil {
-        throw refused(2, "words are given after the commit: `fair word NAME TEXT`")
+        throw GameOrigin.refused(2, "words are given after the commit: `fair word NAME TEXT`")
       }
       if let commit, commit != "on" {
-        throw refused(0, "only `fair-secret=` opens a game with a given commit")
+        throw GameOrigin.refused(0, "only `fair-secret=` opens a game with a given commit")
       }
       if isRecorded, openings.nextSeed == nil {
-        throw refused(0, "a recording would tell the secret: `record off` ends it")
+        throw GameOrigin.refused(0, "a recording would tell the secret: `record off` ends it")
       }
       origin.fair = FairSecret(drawSecret(), words: usual)
       return origin
     }
     guard let bytes = FairSecret.bytes(of: secret) else {
-      throw refused(1, "a secret has 64 hexadecimal digits, in small letters")
+      throw GameOrigin.refused(1, "a secret has 64 hexadecimal digits, in small letters")
     }
     if let words {
       let each = words.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
       guard each.count == origin.players.count, each.allSatisfy(FairWord.isValid) else {
-        throw refused(2, "each player has a word of 1 to 64 characters, with `+` between them")
+        throw GameOrigin.refused(
+          2, "each player has a word of 1 to 64 characters, with `+` between them")
       }
     }
     let fair = FairSecret(bytes, words: words ?? usual)
     if let commit, commit != "on", commit != fair.commit {
-      throw refused(0, "the commit is not the SHA-256 of the secret")
+      throw GameOrigin.refused(0, "the commit is not the SHA-256 of the secret")
     }
     origin.fair = fair
     origin.isSeedGiven = true
     return origin
+  }
+
+  /// The sides of a game that a line sets up: one that begins, with `fair=both`; one of a journal,
+  /// with all shares of the side that plays here; or one of a saved game.
+  private func sides(
+    of origin: GameOrigin, _ commit: String?, _ secret: String?, _ side: String?
+  ) throws(CommandError) -> FairSides {
+    let traits = origin.kind.definition.traits
+    guard origin.names.count == 2, !traits.contains(.hidesDraws), !traits.contains(.drawsAtStart)
+    else {
+      throw GameOrigin.refused(
+        0, "two sides take a game of two players who see every draw, such as Farkle")
+    }
+    func pair(_ text: String?, _ index: Int) throws(CommandError) -> [[UInt8]?] {
+      let parts = (text ?? "").split(separator: "+", omittingEmptySubsequences: false)
+        .map(String.init)
+      guard parts.count == 2, parts.allSatisfy({ $0 == "-" || FairSecret.bytes(of: $0) != nil })
+      else {
+        throw GameOrigin.refused(
+          index, "each side has 64 hexadecimal digits, in small letters, with `+` between")
+      }
+      return parts.map(FairSecret.bytes)
+    }
+    guard let side else {
+      if commit == "both" {
+        let players = origin.names.map { "`fair-side=\(Word.written($0))`" }
+        throw GameOrigin.refused(3, "\(players[0]) or \(players[1]) says who plays here")
+      }
+      let (commits, last) = (
+        try pair(commit, 0).compactMap(\.self), try pair(secret, 1).compactMap(\.self)
+      )
+      guard commits.count == 2, last.count == 2, let sides = FairSides(commits: commits, last: last)
+      else { throw GameOrigin.refused(0, "the shares do not lead to the commits") }
+      return sides
+    }
+    guard let own = origin.names.firstIndex(of: side) else {
+      throw GameOrigin.refused(3, "`\(side)` is not one of the players")
+    }
+    if commit == "both" {
+      let end = secret.map { FairSecret.bytes(of: $0) } ?? drawSecret()
+      guard let end else {
+        throw GameOrigin.refused(1, "a share has 64 hexadecimal digits, in small letters")
+      }
+      return FairSides(own, end: end)
+    }
+    let (commits, last) = (try pair(commit, 0), try pair(secret, 1))
+    guard let end = last[own] else {
+      throw GameOrigin.refused(1, "the end of the chain is missing")
+    }
+    let sides = FairSides(own, end: end)
+    for known in [commits[1 - own], last[1 - own]] {
+      if let known, sides.hasCommit(1 - own) ? known != commits[1 - own] : true, !sides.take(known)
+      {
+        throw GameOrigin.refused(1, "the shares do not lead to the commits")
+      }
+    }
+    guard sides.commits == commit else {
+      throw GameOrigin.refused(0, "the shares do not lead to the commits")
+    }
+    return sides
   }
 
   /// A secret that nobody can foresee; in a session whose seeds count up, one that follows from the
@@ -163,7 +253,12 @@ extension Session {
 
   /// Gives a game like a fair one a secret of its own.
   func makeFair(_ origin: inout GameOrigin, like other: GameOrigin) {
-    guard other.fair != nil else { return }
+    guard let fair = other.fair else { return }
+    if let own = fair.sides?.own {
+      let sides = FairSides(own, end: drawSecret())
+      origin.fair = FairSecret(sides, words: Self.usualWords(origin.players))
+      return
+    }
     origin.fair = FairSecret(drawSecret(), words: Self.usualWords(origin.players))
   }
 
@@ -207,6 +302,11 @@ package struct VerifiedGame: Sendable {
   package var draws: Int
   /// Whether it was played to its end, rather than given up.
   package var isOver: Bool
+  /// Who loses it by the rule of two sides, since he owes a share or the next move; nil if it is
+  /// over, or has a keeper.
+  package var debtor: String?
+  /// Whether two sides gave the shares of its draws.
+  package var hasSides: Bool { commit.contains("+") }
   /// The checksum in its last line.
   package var sum: String
 }
@@ -220,6 +320,15 @@ extension Session {
     let game = try LogReplayer(self).replay(bytes, path: path).game
     guard let fair = game.origin.fair else {
       throw .badSave(path: path, line: 1, reason: "the game is not fair: its draws have no commit")
+    }
+    if let sides = fair.sides {
+      let draws = game.log.drawCount
+      let counts = [sides.count(0), sides.count(1)]
+      guard sides.own == nil, counts.contains(draws),
+        counts.allSatisfy({ draws...draws + 1 ~= $0 })
+      else {
+        throw .badSave(path: path, line: 1, reason: "the shares are not those of the draws")
+      }
     }
     // What is written otherwise than Parlor writes it, such as a comment, has no checksum.
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -236,6 +345,7 @@ extension Session {
     return VerifiedGame(
       name: game.name, commit: fair.commit, words: fair.words, moves: game.moveCount,
       draws: game.log.drawCount, isOver: game.status.isOver,
+      debtor: game.status.isOver ? nil : game.debtor,
       sum: String(decoding: lines.dropLast().last?.suffix(16) ?? [], as: UTF8.self))
   }
 }
@@ -260,6 +370,29 @@ extension CommandError {
   static let badFairWord = CommandError(
     .badArgument, "a word has 1 to 64 characters, and no `+` or `:`", at: .argument(1))
 
+  static let fairSharesOnly = CommandError(
+    .notNow, "in a game of two sides the shares take the place of words")
+
+  static let fairTold = CommandError(
+    .notNow, "a fair game of two sides takes nothing back: the other side has the move")
+
+  static let sidesWithoutBots = CommandError(
+    .notNow, "no bots play in a fair game of two sides",
+    help: ["a program plays a side by typing its lines"])
+
+  static let noSides = CommandError(
+    .notNow, "nobody plays a side of the game elsewhere",
+    help: ["`new farkle Ann Bob fair=both fair-side=Ann` opens a game of two sides"])
+
+  static let fairCommitMissing = CommandError(
+    .notNow, "the commit of the other side comes first: 64 hexadecimal digits")
+
+  static let badCommit = CommandError(
+    .badArgument, "the commit of the other side cannot be your own", at: .argument(0))
+
+  static let badShare = CommandError(
+    .badArgument, "this is not the next share of the other side", at: .argument(0))
+
   static func fairSecret(_ verb: String) -> CommandError {
     CommandError(
       .notNow, "`\(verb)` would tell the secret of a fair game that is not over",
@@ -279,6 +412,18 @@ extension HostEvent {
     ) { text in
       text.write("Commit ", fair.commit, "\nWords  ", fair.words)
       if isShown { text.write("\nSecret ", fair.text) }
+    }
+  }
+
+  /// What the other side has to take next.
+  static func toSend(_ line: String) -> Self {
+    let line = "fair take \(line)"
+    return Self("fair-send", ["line": .string(line)]) { $0.write("Send   ", line) }
+  }
+
+  static func owes(_ player: String) -> Self {
+    Self("fair-owed", ["player": .string(player)]) {
+      $0.write(player, " owes a share or the next move, and loses by the rule of two sides.")
     }
   }
 

@@ -54,6 +54,10 @@ package protocol LoggedGame: SessionGame {
   func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport
   /// Takes the word of a player of a fair game, before its first move.
   func give(word: String, of player: String) throws(CommandError)
+  /// What there is to know of a fair game, and the line that the other side has to take.
+  var fairEvents: [any Event] { get }
+  /// Takes a line of the other side of a fair game: its commit, a move, or its share of a draw.
+  func take(_ text: String) throws(CommandError) -> MoveReport
   /// Shows the secret of a fair game, after which it takes no more moves.
   ///
   /// - Returns: what to report; nothing if that was done before, or if the game is not fair.

@@ -11,6 +11,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var table = GameTable()
   var journal: GameJournal?
   var saved: (moves: Int, digest: UInt32)?
+  /// The draw for which the share of the other side is missing, in a fair game of two sides.
+  var pendingDraw: (call: Call, line: String)?
 
   /// Opens a game.
   init(
@@ -174,8 +176,14 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves
 
   func run(_ call: Call) throws(GameError) -> MoveReport {
+    if let sides, !clock.isReplaying { return try run(call, between: sides) }
+    return try makeMove(call)
+  }
+
+  /// Runs a call of which nobody else has to hear.
+  func makeMove(_ call: Call) throws(GameError) -> MoveReport {
     try refuseHand()
-    if origin.fair != nil {
+    if let fair = origin.fair, fair.sides?.own == nil || clock.isReplaying {
       try checkFairness(of: call)
     } else if environment.guardsChance {
       try refuseGivenOutcome(of: call)
@@ -209,7 +217,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func make(_ move: AmendingMove) throws(GameError) -> MoveReport {
     if !clock.isReplaying { try refuseLeaving(move) }
-    return try play(timeline.move(move, at: clock.time))
+    if let sides, !clock.isReplaying { try checkTurn(between: sides) }
+    var report = try play(timeline.move(move, at: clock.time))
+    if sides != nil, !clock.isReplaying { tellOtherSide(&report) }
+    return report
   }
 
   func check(_ move: AmendingMove) throws(CommandError) {
@@ -282,7 +293,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if !origin.isRevealed, let move = state.resumption { _ = try play(move) }
   }
 
-  private func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
+  func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
     if origin.isRevealed, !clock.isReplaying { throw Self.revealed }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
@@ -374,10 +385,17 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if origin.isRevealed, case .move = try timeline.driver.intent(of: call, at: clock.time) {
       throw Self.revealed
     }
-    if origin.isSeedGiven { try checkDraw(of: call) } else { try refuseGivenOutcome(of: call) }
+    if !origin.isSeedGiven { return try refuseGivenOutcome(of: call) }
+    try checkDraw(of: call)
+    if origin.fair?.sides != nil,
+      case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
+      try !givesOutcome(move), try draws(move)
+    {
+      throw .notNow("nobody plays a side here that has a share of this draw")
+    }
   }
 
-  private static var revealed: GameError { GameError(.notNow, CommandError.fairRevealed.message) }
+  static var revealed: GameError { GameError(.notNow, CommandError.fairRevealed.message) }
 
   /// Checks that an outcome is the one that the secret has for this draw: some first words of the
   /// line are the move that draws it.
@@ -385,6 +403,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
       try givesOutcome(move)
     else { return }
+    if let sides = origin.fair?.sides, sides.key(of: UInt64(log.drawCount)) == nil {
+      throw .illegal("the share of a side for this draw is missing")
+    }
     let line = timeline.driver.line(of: move)
     let words = line.split(separator: " ")
     for count in 1..<words.count {
@@ -404,6 +425,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func give(word: String, of player: String) throws(CommandError) {
     guard let fair = origin.fair, let index = players.firstIndex(of: player) else { throw .notFair }
     if origin.isRevealed { throw .fairRevealed }
+    if fair.sides != nil { throw .fairSharesOnly }
     guard log.count == 0 else { throw .fairStarted }
     guard FairWord.isValid(word) else { throw .badFairWord }
     var origin = origin
@@ -422,13 +444,15 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard let fair = origin.fair, !origin.isRevealed else { return [] }
     origin.isRevealed = true
     if !status.isOver { journal?.note(.givenUp) }
-    return [HostEvent.fairRevealed(fair)]
+    let debtor = status.isOver ? nil : debtor
+    return [HostEvent.fairRevealed(fair)] + (debtor.map { [HostEvent.owes($0)] } ?? [])
   }
 
   /// Refuses to take back what a fair game has shown from a place on.
   private func checkFairness(takingBackFrom place: Int) throws(CommandError) {
     guard origin.fair != nil, !clock.isReplaying else { return }
     if origin.isRevealed { throw .fairRevealed }
+    if sides != nil { throw .fairTold }
     if !timeline.chanceShown(by: place..<moveCount).isEmpty { throw .fairDrawn }
   }
 

@@ -167,9 +167,12 @@ struct LogReplayer {
       if amended.hasDrawn { throw .refused(Self.noOutcome) }
     } else if line.isLiteral(verb, "fair"), game.origin.fair != nil {
       let call = try HostCommand.fair.read(line)
-      guard call.form == 1 else { throw .notALog }
-      guard let name = call.word(0), let word = call.word(1) else { throw .notALog }
-      try game.give(word: word, of: try game.player(named: name))
+      switch (call.form, call.word(0), call.word(1)) {
+      case (1, let name?, let word?):
+        try game.give(word: word, of: try game.player(named: name))
+      case (2, let share?, _): _ = try game.take(share)
+      default: throw .notALog
+      }
     } else if line.isLiteral(verb, "seat") {
       try seat(line, in: &log)
     } else if line.isLiteral(verb, "player"), game.kind.command(line.bytes[verb.range]) == nil {

@@ -170,6 +170,7 @@ package final class Session {
   func open(
     _ origin: GameOrigin, seating bots: [(player: String, bot: String)] = []
   ) throws(CommandError) -> CommandResult {
+    if origin.fair?.sides != nil, !bots.isEmpty { throw .sidesWithoutBots }
     let game = try start(origin)
     var seats: [String: Seat] = [:]
     for (player, bot) in bots { seats[player] = try game.logged?.seat(bot, in: self) }
@@ -182,9 +183,9 @@ package final class Session {
     if !origin.isSeedGiven { openings.skipSeeds(1) }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
-    if let fair = game.origin.fair {
-      events.append(HostEvent.fair(game.origin, fair))
-      if !game.origin.isSeedGiven, openings.nextSeed != nil { events.append(HostEvent.fairSeeded) }
+    events += game.logged?.fairEvents ?? []
+    if origin.fair != nil, !origin.isSeedGiven, openings.nextSeed != nil {
+      events.append(HostEvent.fairSeeded)
     }
     events += game.opening
     if let game = game.logged, !seats.isEmpty {

@@ -10,13 +10,20 @@ package final class FairSecret: Sendable {
   package let bytes: [UInt8]
   /// The words of the players, with `+` between them.
   package let words: String
+  /// The shares that take the place of the bytes if the game has two sides and no keeper.
+  package let sides: FairSides?
   /// What the player chose with the draw, after the number of the draw: `,4,4` for a cell.
   private let choice: String
 
   /// - Parameter bytes: 32 bytes.
   package init(_ bytes: [UInt8], words: String) {
     precondition(bytes.count == 32, "a secret has 32 bytes")
-    (self.bytes, self.words, choice) = (bytes, words, "")
+    (self.bytes, self.words, sides, choice) = (bytes, words, nil, "")
+  }
+
+  /// The shares of two sides.
+  package init(_ sides: FairSides, words: String) {
+    (bytes, self.words, self.sides, choice) = (Array(repeating: 0, count: 32), words, sides, "")
   }
 
   /// The same secret for the draw of a move.
@@ -24,15 +31,15 @@ package final class FairSecret: Sendable {
   /// - Parameter line: the line of the move without its outcome; its words after the first are what
   ///   the player chose.
   package init(_ secret: FairSecret, of line: String) {
-    (bytes, words) = (secret.bytes, secret.words)
+    (bytes, words, sides) = (secret.bytes, secret.words, secret.sides)
     choice = line.split(separator: " ").dropFirst().map { ",\($0)" }.joined()
   }
 
-  /// The SHA-256 of the secret, 64 hexadecimal digits.
-  package var commit: String { Self.hexadecimal(SHA256.digest(of: bytes)) }
+  /// The SHA-256 of the secret, 64 hexadecimal digits; of two sides that of each.
+  package var commit: String { sides?.commits ?? Self.hexadecimal(SHA256.digest(of: bytes)) }
 
-  /// The secret, 64 hexadecimal digits.
-  package var text: String { Self.hexadecimal(bytes) }
+  /// The secret, 64 hexadecimal digits; of two sides the last share of each.
+  package var text: String { sides?.shares(isWhole: false) ?? Self.hexadecimal(bytes) }
 
   /// The seed of what is no draw of the game, such as a bot's choices: 53 bits of a code of the
   /// secret, which tell nothing of the draws.
@@ -40,14 +47,17 @@ package final class FairSecret: Sendable {
     SHA256.code(Array("seed".utf8), key: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 11
   }
 
-  /// A block of a draw: 32 bytes.
+  /// A block of a draw: 32 bytes. Without the share of a side it is no block of any game, and only
+  /// shows whether something is drawn.
   ///
   /// - Parameter draw: the number of draws before this one.
   package func block(_ number: UInt32, draw: UInt64) -> [UInt8] {
-    SHA256.code(Array("\(words):\(draw + 1)\(choice):\(number)".utf8), key: bytes)
+    let key = sides?.key(of: draw) ?? bytes
+    return SHA256.code(Array("\(words):\(draw + 1)\(choice):\(number)".utf8), key: key)
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+  /// The digits of bytes, in small letters.
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { UInt64($0).padded(to: 2, radix: 16) }.joined()
   }
 

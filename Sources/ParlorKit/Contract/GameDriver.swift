@@ -223,6 +223,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   init(_ other: GameDriver, seed: UInt64) {
     var configuration = other.configuration
     configuration.seed = seed
+    configuration.fair = nil
     self.configuration = configuration
     (rules, current, moves) = (other.rules, other.current, other.moves)
     (draws, lastTime) = (other.draws, other.lastTime)

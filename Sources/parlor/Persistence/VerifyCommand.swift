@@ -32,8 +32,11 @@ struct VerifyCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    var reports: [(path: String, report: FairVerdict)] = []
-    for path in files { reports.append((path, Self.report(on: path))) }
+    var settings = Settings.program()
+    settings.runAsData(below: ".", allowing: [])
+    settings.clock = .virtual
+    let session = Interpreter(settings).session
+    let reports = files.map { path in (path: path, report: Self.report(on: path, session)) }
     let fields: Fields = [
       "files": .array(reports.map { path, report in .object(report.fields(path)) })
     ]
@@ -65,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
           "path": .string(path), "verified": .bool(true), "game": .string(game.name),
           "commit": .string(game.commit), "words": .string(game.words),
           "moves": .integer(game.moves), "draws": .integer(game.draws),
-          "isOver": .bool(game.isOver), "sum": .string(game.sum),
+          "isOver": .bool(game.isOver), "debtor": .optional(game.debtor), "sum": .string(game.sum),
         ]
       case .refused(let line, let reason):
         [
@@ -83,9 +86,15 @@ struct VerifyCommand: ParsableCommand {
         text.write(path.visible, ": fair\n")
         text.write("  ", game.name, ", ", Plural(game.moves, "move"), ", ")
         text.write(game.isOver ? "over" : "given up", "\n")
-        text.write("  commit ", game.commit, "\n    is the SHA-256 of the secret\n")
+        let key = game.hasSides ? "shares" : "secret"
+        text.write("  commit ", game.commit, "\n    ")
+        text.write(
+          game.hasSides ? "begins the chains of the shares\n" : "is the SHA-256 of the secret\n")
         text.write("  ", Plural(game.draws, "draw"))
-        text.write(" with the words ", game.words, "\n    follow from the secret\n")
+        text.write(" with the words ", game.words, "\n    follow from the ", key, "\n")
+        if let debtor = game.debtor {
+          text.write("  ", debtor, " owes a share or the next move, and loses\n")
+        }
         text.write("  sum ", game.sum, "\n    is that of all lines\n")
         text.write(
           "Compare the commit, the words, the first line and the sum with what you wrote down.\n")
@@ -97,10 +106,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  private static func report(on path: String) -> FairVerdict {
-    var settings = Settings.program()
-    settings.runAsData(below: ".", allowing: [])
-    settings.clock = .virtual
+  private static func report(on path: String, _ session: Session) -> FairVerdict {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path)
@@ -108,7 +114,7 @@ struct VerifyCommand: ParsableCommand {
       return .unreadable(error.cause)
     }
     do throws(CommandError) {
-      return .verified(try Interpreter(settings).session.verify(bytes, path: path))
+      return .verified(try session.verify(bytes, path: path))
     } catch {
       guard case .damagedSave(let line)? = error.detail else {
         return .refused(line: nil, error.message)

@@ -76,6 +76,18 @@ struct CompletionTests {
     #expect(!texts("", in: farkle).contains("save"))
   }
 
+  @Test func `a game is made fair by a word after its players`() {
+    let session = Session(GameCatalog.games) { _ in }
+    #expect(texts("new farkle Ann fa", in: session) == ["fair"])
+    #expect(texts("new minesweeper easy f", in: session).contains("fair"))
+    #expect(texts("new mastermind fa", in: session) == ["fair"])
+    for line in ["new farkle fa", "new farkle Ann fair fa", "new counter Ann fa"] {
+      #expect(!texts(line, in: session).contains("fair"), "\(line)")
+    }
+    session.say("new farkle Ann Bob fair")
+    #expect(texts("fair ", in: session).contains("word"))
+  }
+
   @Test func `what the position refuses is not offered`() {
     let farkle = Session(GameCatalog.games) { settings in
       settings.capabilities = .profile

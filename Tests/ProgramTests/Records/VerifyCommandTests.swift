@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import TestKit
 import Testing
@@ -54,6 +55,18 @@ import Testing
       }
     }
     #expect(try Program.run(["verify", folder["missing"]]).status == .exited(3))
+  }
+
+  @Test func `a batch shows the commit of a fair game first and its secret last`() throws {
+    let lines = "new farkle Ann Bob fair\nroll\nfair\nlog\nstate\nresign\n"
+    for format in ["text", "json", "csv"] {
+      let outcome = try Program.run(["--format", format], input: lines.utf8)
+      let words = outcome.text.split { !$0.isHexDigit }.filter { $0.count == 64 }
+      let (commit, secret) = (try #require(words.first), try #require(words.last))
+      let bytes = try #require(FairSecret.bytes(of: String(secret)))
+      #expect(FairSecret(bytes, words: "").commit == commit)
+      #expect(words.filter { $0 == secret }.count == 1)
+    }
   }
 
   @Test func `a killed program goes on with the same secret`() throws {

@@ -26,6 +26,16 @@ import Testing
         """)
   }
 
+  @Test func `a fair game over a connection shows its commit first and its secret last`() throws {
+    let server = try ServerProcess()
+    let script = "new farkle Ann Bob fair\nroll\nfair\nlog\nresign"
+    let (_, output) = try Self.connect(to: server.lines, sending: script)
+    let secret = try #require(output.split(separator: "Secret ").last?.prefix(64))
+    let bytes = try #require(FairSecret.bytes(of: String(secret)))
+    #expect(output.hasPrefix("Commit \(FairSecret(bytes, words: "").commit)\n"))
+    #expect(output.components(separatedBy: secret).count == 2)
+  }
+
   @Test func `many lines sent at once are all answered`() throws {
     let server = try ServerProcess()
     let count = 20_000

@@ -56,6 +56,25 @@ import Testing
     #expect(try wire.received().contains("seed=\(Wire.seed)"))
   }
 
+  @Test func `the secret of a fair game comes after its end, and its commit first`() throws {
+    for game in ["farkle Ann Bob", "minesweeper easy", "mastermind"] {
+      let wire = try Wire()
+      try wire.send("new \(game) fair\n")
+      let opened = try wire.received()
+      #expect(opened.hasPrefix("Commit "))
+      try wire.send(
+        "fair word 1 thistle\nroll\nreveal 4 4\nguess 1 1 2 2\nlog\nstate\nfair\nseed\n")
+      try wire.send("set format json\nlog\nshow\nfair\nundo\noutcomes\ncopy\nset format text\n")
+      let before = opened + (try wire.received())
+      #expect(before.contains("thistle"))
+      try wire.send("resign\n")
+      let secret = try #require(try wire.received().split(separator: "Secret ").last?.prefix(64))
+      let bytes = try #require(FairSecret.bytes(of: String(secret)))
+      #expect(opened.hasPrefix("Commit \(FairSecret(bytes, words: "").commit)\n"))
+      #expect(!before.contains(secret))
+    }
+  }
+
   @Test func `a line that is too long is one error, and its rest is dropped`() throws {
     let wire = try Wire()
     try wire.send(String(repeating: "x", count: 5000))

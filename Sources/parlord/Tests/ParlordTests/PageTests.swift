@@ -13,7 +13,9 @@ import Testing
 @Suite struct PageTests {
   @Test func `the page has a strict policy and refers to its own files only`() async throws {
     try await TestServer.run { server in
-      for (path, type) in [("/", "html"), ("/page.css", "css"), ("/page.js", "javascript")] {
+      for (path, type) in [
+        ("/", "html"), ("/page.css", "css"), ("/page.js", "javascript"), ("/fair.js", "javascript"),
+      ] {
         let file = try await server.client.execute(uri: path, method: .get)
         #expect(file.status == .ok, "\(path)")
         #expect(file.headers[.contentType] == "text/\(type); charset=utf-8")
@@ -184,6 +186,36 @@ import Testing
         try await player.onlooker.events(after: nil).map(\.data.json).joined(),
       ]
       for body in bodies { #expect(!body.contains("*") && !body.contains("mines=")) }
+    }
+  }
+
+  @Test func `a fair game at the page keeps its secret to the end, for onlookers too`() async throws
+  {
+    try await TestServer.run { server in
+      let player = try await PageClient.open(at: server)
+      try await player.play(
+        "new farkle Ann Bob fair", "fair word Ann thistle", "roll", "hold best", "log", "state",
+        "fair", "undo", "roll 1 1 1 1 1 1")
+      let onlooker = player.onlooker
+      func seen() async throws -> String {
+        let streams = [
+          try await player.events(after: 0), try await player.events(after: nil),
+          try await onlooker.events(after: 0), try await onlooker.events(after: nil),
+        ]
+        let replays = [try await player.replay(), try await onlooker.replay()]
+        return streams.joined().map(\.data.json).joined()
+          + replays.joined().map { $0.json }.joined()
+      }
+      let before = try await seen()
+      #expect(before.contains("thistle+Bob"))
+      try await player.play("resign")
+      let events = try await player.events(after: 9)
+      let revealed = events.compactMap { $0.data["reply"]["events"].array }.joined()
+        .first { $0["type"] == "fair-revealed" }
+      let secret = try #require(revealed?["secret"].string)
+      let bytes = try #require(FairSecret.bytes(of: secret))
+      #expect(before.contains(FairSecret(bytes, words: "").commit))
+      #expect(!before.contains(secret))
     }
   }
 

@@ -25,6 +25,7 @@ struct PageRoutes: Sendable {
       ("/", "text/html", PackageResources.page_html),
       ("/page.css", "text/css", PackageResources.page_css),
       ("/page.js", "text/javascript", PackageResources.page_js),
+      ("/fair.js", "text/javascript", PackageResources.fair_js),
     ]
     for (path, type, bytes) in files {
       let body = ByteBuffer(bytes: bytes)

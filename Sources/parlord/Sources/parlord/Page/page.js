@@ -3,6 +3,8 @@
 // What comes from the server is set as text, never as HTML. The handle of a session is in the fragment of the
 // address, which browsers send nowhere, and goes to the server in a header.
 
+import { verify } from "./fair.js";
+
 const $ = (id) => document.getElementById(id);
 const svgNames = new Set(["svg", "circle", "rect"]);
 
@@ -186,8 +188,58 @@ function take(data, isWhole) {
     table.isFresh = isNew && !isWhole;
   }
   if (reply.ok === false) table.said = reply.text;
+  for (const event of reply.events || []) takeFair(event, reply.game?.number);
   draw();
 }
+
+// What is known of the fair game on the table: its commit and words as they were shown first, and its secret.
+let fair = null;
+
+function takeFair(event, game) {
+  if (event.type === "fair" || event.type === "fair-revealed") {
+    const { commit, words, secret } = event;
+    if (fair?.game !== game) {
+      fair = { game, commit, words };
+      $("fair-log").value = "";
+    }
+    // The second of two commits comes later, and so do words, but none with the secret.
+    if (fair.commit.includes("-")) fair.commit = commit;
+    if (!secret) fair.words = words;
+    fair.secret = secret;
+    $("fair-result").textContent = "";
+  } else if (event.type === "log" && fair?.asks) {
+    fair.asks = false;
+    $("fair-log").value = event.lines.join("\n");
+    verifyLog();
+  }
+}
+
+function drawFair() {
+  const isShown = fair !== null && fair.game === table.game?.number && !choosing;
+  show($("fair"), isShown);
+  if (!isShown) return;
+  $("fair-facts").textContent = [`Commit ${fair.commit}`, `Words  ${fair.words}`, `Secret ${fair.secret || "comes at the end"}`].join("\n");
+  show($("fair-check"), Boolean(fair.secret));
+}
+
+// Computes the draws of the log anew, here in the browser.
+function verifyLog() {
+  let text;
+  try {
+    const { commit, words, draws } = verify($("fair-log").value);
+    if (commit !== fair.commit || words !== fair.words) throw new Error("This is another game: its commit or its words are not those shown above.");
+    text = `Fair: the secret has the commit, and all ${draws} draws follow from it. The rules and the sum are checked by \`parlor verify\`.`;
+  } catch (error) {
+    text = `NOT fair. ${error.message}`;
+  }
+  $("fair-result").textContent = text;
+}
+
+$("fair-verify").addEventListener("click", () => {
+  if ($("fair-log").value.trim()) return verifyLog();
+  fair.asks = true;
+  act("log");
+});
 
 const titleOf = (name) => games.find((game) => game.name === name)?.title || name || "";
 
@@ -226,6 +278,7 @@ function draw() {
   show($("menu"), Boolean(session.handle));
   for (const id of ["choose-again", "undo", "rules", "share", "leave"]) show($(id), session.plays);
   show($("replay-controls"), Boolean(replay));
+  drawFair();
 
   if (awaitsTable && !$("table").hidden) {
     awaitsTable = false;
@@ -760,19 +813,22 @@ let awaitsTable = false;
 
 // What the forms of the games begin with: fields, and the lines that they make. Other games have one field for the
 // words of `new`.
+const fairField = { name: "fair", label: "Chance", values: [["", "usual"], ["fair", "fair: you can check it"]] };
+const lineOf = (...words) => words.filter(Boolean).join(" ");
 const openings = {
   farkle: {
     fields: [
       { name: "players", label: "Players", value: "Ann Bob" },
       { name: "bot", label: "The last one is", values: [["", "a person"], ["bank=300", "a bot that banks 300"], ["bank=500", "a bot that banks 500"], ["random", "a bot that plays at random"]] },
+      fairField,
       { name: "target", label: "Points to win", values: [["", "10,000"], ["target=5000", "5,000"], ["target=2000", "2,000"]] },
     ],
-    lines: ({ players, bot, target }) => {
+    lines: ({ players, bot, target, fair }) => {
       const words = wordsOf(players);
       const isOption = (word) => /^[a-z-]+=/.test(word);
       // A bot needs somebody to play against.
       if (bot && words.filter((word) => !isOption(word)).length === 1) words.push("Bot");
-      const lines = [`new farkle ${[...words, target].join(" ")}`.trim()];
+      const lines = [lineOf("new farkle", ...words, target, fair)];
       const last = words.findLast((word) => !isOption(word));
       if (bot && last) lines.push(`seat ${last} ${bot}`);
       return lines;
@@ -782,14 +838,16 @@ const openings = {
     fields: [
       { name: "mode", label: "Board", values: [["easy", "9 × 9, 10 mines"], ["medium", "16 × 16, 40 mines"], ["hard", "16 × 30, 99 mines"]] },
       { name: "guess", label: "Guessing", values: [["", "may be needed"], ["guess=no", "is never needed"]] },
+      fairField,
     ],
-    lines: ({ mode, guess }) => [`new minesweeper ${mode} ${guess}`.trim()],
+    lines: ({ mode, guess, fair }) => [lineOf("new minesweeper", mode, guess, fair)],
   },
   mastermind: {
     fields: [
       { name: "size", label: "Code", values: [["", "4 of 6 colours"], ["slots=5 colors=8", "5 of 8 colours"], ["slots=3 colors=4", "3 of 4 colours"]] },
+      fairField,
     ],
-    lines: ({ size }) => [`new mastermind ${size}`.trim()],
+    lines: ({ size, fair }) => [lineOf("new mastermind", size, fair)],
   },
   counter: {
     fields: [{ name: "players", label: "Players", value: "Ann Bob" }],

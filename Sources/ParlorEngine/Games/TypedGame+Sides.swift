@@ -1,0 +1,169 @@
+import ParlorKit
+
+// Fair games of two sides, each at a Parlor of its own: each line is made here and told to the
+// other side, and a draw waits for the share of the other.
+
+extension TypedGame {
+  /// The sides, if one of them plays here.
+  var sides: FairSides? { origin.fair?.sides.flatMap { $0.own == nil ? nil : $0 } }
+
+  /// Checks that it is the turn of the side that plays here.
+  func checkTurn(between sides: FairSides) throws(GameError) {
+    if origin.isRevealed { throw Self.revealed }
+    let other = players[1 - (sides.own ?? 0)]
+    guard sides.hasCommit(1 - (sides.own ?? 0)) else {
+      throw .notNow(
+        "the commit of \(other) is missing", help: ["`fair take` takes the lines of \(other)"])
+    }
+    if status.turn != sides.own {
+      throw .notNow(
+        "it is the turn of \(other)", help: ["`fair take` takes the lines of \(other)"])
+    }
+    if pendingDraw != nil {
+      throw .notNow(
+        "the share of \(other) for this draw is missing",
+        help: ["`fair take` takes it", "`fair reveal` gives the game up, and \(other) loses it"])
+    }
+  }
+
+  /// Makes a move of the side that plays here, or asks for the share of its draw.
+  func run(_ call: Call, between sides: FairSides) throws(GameError) -> MoveReport {
+    guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time) else {
+      return try makeMove(call)
+    }
+    try checkTurn(between: sides)
+    guard try draws(move) else {
+      var report = try makeMove(call)
+      tellOtherSide(&report)
+      return report
+    }
+    pendingDraw = (call, "\(try share(of: sides)) \(timeline.driver.line(of: move))")
+    return MoveReport(events: fairEvents.suffix(1), isMove: false)
+  }
+
+  var fairEvents: [any Event] {
+    guard let fair = origin.fair else { return [] }
+    var events: [any Event] = [HostEvent.fair(origin, fair)]
+    if let sides, let own = sides.own, !sides.hasCommit(1 - own) {
+      events.append(HostEvent.toSend(String(sides.commits.split(separator: "+")[own])))
+    } else if let pendingDraw {
+      events.append(HostEvent.toSend(pendingDraw.line))
+    }
+    return events
+  }
+
+  /// Adds the line of the move that was just made.
+  func tellOtherSide(_ report: inout MoveReport) {
+    guard report.isMove else { return }
+    let line = timeline.driver.line(of: timeline.log.moves[moveCount - 1])
+    report.events.append(HostEvent.toSend(line))
+  }
+
+  func take(_ text: String) throws(CommandError) -> MoveReport {
+    guard let sides, let own = sides.own else { throw .noSides }
+    if origin.isRevealed { throw .fairRevealed }
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let share = words.first.flatMap(FairSecret.bytes)
+    let line = share == nil ? text : words.dropFirst().first
+    if !sides.hasCommit(1 - own) || clock.isReplaying {
+      guard let share, line == nil else { throw .fairCommitMissing }
+      guard sides.take(share) else { throw clock.isReplaying ? .badShare : .badCommit }
+      noteTaken(share)
+      return MoveReport(events: fairEvents, isMove: false)
+    }
+    do throws(GameError) {
+      guard let line else { return try finishDraw(with: share, sides) }
+      return try takeMove(line, with: share, sides)
+    } catch {
+      throw .refused(GameError(error.code, error.message, help: error.help))
+    }
+  }
+
+  /// Makes the draw that has waited for the share of the other side.
+  private func finishDraw(
+    with share: [UInt8]?, _ sides: FairSides
+  ) throws(GameError) -> MoveReport {
+    guard let call = pendingDraw?.call else {
+      throw .notNow("no draw waits for a share: type your move first")
+    }
+    try accept(share, sides)
+    pendingDraw = nil
+    return try makeMove(call)
+  }
+
+  /// Makes a move of the other side, and answers its share.
+  private func takeMove(
+    _ line: String, with share: [UInt8]?, _ sides: FairSides
+  ) throws(GameError) -> MoveReport {
+    guard status.turn != sides.own else { throw .notNow("it is your turn") }
+    if line == "resign" {
+      if share != nil { throw Self.needlessShare }
+      return try play(state.resignation)
+    }
+    let call = try kind.call(of: Array(line.utf8)[...])
+    guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time) else {
+      throw .badArgument("`\(call.verb)` is not a move")
+    }
+    guard try draws(move) else {
+      if share != nil { throw Self.needlessShare }
+      return try makeMove(call)
+    }
+    try accept(share, sides)
+    let answer = try self.share(of: sides)
+    var report = try makeMove(call)
+    report.events.append(HostEvent.toSend(answer))
+    return report
+  }
+
+  /// Whether a move draws something.
+  ///
+  /// - Throws: an error if it is illegal, or gives what is to be drawn.
+  func draws(_ move: Rules.Move) throws(GameError) -> Bool {
+    var chance = timeline.driver.chance(of: move, epoch: 0)
+    guard case .play(let resolved) = try timeline.driver.resolve(move, chance: &chance) else {
+      return false
+    }
+    if !chance.hasDrawn, state.traits(of: resolved).contains(.draws) {
+      throw .illegal("the outcome is drawn, and cannot be given")
+    }
+    return chance.hasDrawn
+  }
+
+  /// Our share of the next draw.
+  private func share(of sides: FairSides) throws(GameError) -> String {
+    guard let share = sides.give(timeline.drawCount) else {
+      throw .notNow(
+        "the shares are used up: a game of two sides has at most \(FairSides.mostDraws) draws")
+    }
+    return share
+  }
+
+  /// Takes the share of the other side for the next draw.
+  private func accept(_ share: [UInt8]?, _ sides: FairSides) throws(GameError) {
+    guard let share else { throw .badArgument("the share of this draw is missing") }
+    guard sides.isShare(share, of: timeline.drawCount), sides.take(share) else {
+      throw .badArgument(
+        "this is not the next share: its SHA-256 is not the share before it, or the commit")
+    }
+    noteTaken(share)
+  }
+
+  private static var needlessShare: GameError {
+    .badArgument("this move draws nothing: a share would tell a draw to come")
+  }
+
+  private func noteTaken(_ share: [UInt8]) {
+    journal?.note("fair take \(FairSecret.hexadecimal(share))", digest)
+  }
+}
+
+extension LoggedGame {
+  /// Who loses a game of two sides that stops here: who owes a share, or else the next move; nil in
+  /// other games.
+  var debtor: String? {
+    guard let sides = origin.fair?.sides else { return nil }
+    let counts = (sides.count(0), sides.count(1))
+    if counts.0 != counts.1 { return players[counts.0 < counts.1 ? 0 : 1] }
+    return status.turn.map { players[$0] }
+  }
+}
