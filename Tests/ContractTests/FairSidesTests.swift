@@ -1,5 +1,6 @@
 import GameCatalog
 import ParlorKit
+import Platform
 import TestKit
 import Testing
 
@@ -222,6 +223,39 @@ struct FairSidesTests {
     move("resign", from: ann, to: bob)
     #expect(try ann.save() == bob.save())
     #expect(bob.session.code(of: "fair take roll") == .notNow)
+  }
+
+  @Test(arguments: [false, true])
+  func `a side goes on where its journal ends`(_ isRestated: Bool) throws {
+    let (ann, bob) = (try Side("Ann"), try Side("Bob"))
+    func lines() throws -> [UInt8] { SavedGame.lines(of: try ann.game, untilNow: false) }
+    var journal = try lines()
+    // What each line adds to the journal, the lines of Bob before the moves that they bring.
+    func note(_ line: String) throws {
+      journal += SavedGame.line(line, try ann.game.digest).utf8
+    }
+    try note(bob.toSend)
+    let commit = bob.toSend
+    bob.say(ann.toSend)
+    ann.say(commit)
+    ann.say("roll")
+    bob.say(ann.toSend)
+    try note(bob.toSend)
+    ann.say(bob.toSend)
+    try note(try #require(ann.game.log.moves(from: 1).last).line)
+    if isRestated { journal = try lines() }
+    var sum = LogSum()
+    let resumed = TestSession(GameCatalog.games) { $0.seed = nil }
+    _ = try resumed.interpreter.session.takeUp(
+      sum.sealed(journal), path: "journal", fileTime: Timestamp(milliseconds: 0))
+    move("hold best", from: ann, to: bob)
+    resumed.say("hold best")
+    #expect(resumed.code(of: "undo") == .notNow)
+    // The share of the next draw is the same, and Bob's answer is taken.
+    #expect(ann.say("roll") == resumed.say("roll"))
+    bob.say(ann.toSend)
+    #expect(ann.say(bob.toSend) == resumed.say(bob.toSend))
+    #expect(try ann.game.digest == resumed.interpreter.currentGame?.logged?.digest)
   }
 
   @Test func `a game has the draws of its chains`() throws {

@@ -147,6 +147,9 @@ extension Session {
       if let words, words != usual {
         throw GameOrigin.refused(2, "the shares of two sides need no words but the names")
       }
+      if isRecorded, openings.nextSeed == nil {
+        throw GameOrigin.refused(0, "a recording would tell the shares: `record off` ends it")
+      }
       origin.fair = FairSecret(try sides(of: origin, commit, secret, side), words: usual)
       origin.isSeedGiven = side == nil
       return origin
@@ -428,8 +431,11 @@ extension HostEvent {
   }
 
   /// A script gives the same secret each time.
-  static var fairSeeded: Self {
-    said("The secret follows from the seed of this session: who knows that knows all draws.")
+  static func fairSeeded(_ fair: FairSecret) -> Self {
+    said(
+      fair.sides == nil
+        ? "The secret follows from the seed of this session: who knows that knows all draws."
+        : "In a session with a seed the shares of this side are no secret.")
   }
 
   static func fairRevealed(_ fair: FairSecret) -> Self {

@@ -184,8 +184,8 @@ package final class Session {
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     events += game.logged?.fairEvents ?? []
-    if origin.fair != nil, !origin.isSeedGiven, openings.nextSeed != nil {
-      events.append(HostEvent.fairSeeded)
+    if let fair = origin.fair, !origin.isSeedGiven, openings.nextSeed != nil {
+      events.append(HostEvent.fairSeeded(fair))
     }
     events += game.opening
     if let game = game.logged, !seats.isEmpty {

@@ -61,7 +61,8 @@ import Testing
     let lines = "new farkle Ann Bob fair\nroll\nfair\nlog\nstate\nresign\n"
     for format in ["text", "json", "csv"] {
       let outcome = try Program.run(["--format", format], input: lines.utf8)
-      let words = outcome.text.split { !$0.isHexDigit }.filter { $0.count == 64 }
+      let words: [Substring] = outcome.text.split(whereSeparator: { !$0.isHexDigit })
+        .filter { $0.count == 64 }
       let (commit, secret) = (try #require(words.first), try #require(words.last))
       let bytes = try #require(FairSecret.bytes(of: String(secret)))
       #expect(FairSecret(bytes, words: "").commit == commit)
