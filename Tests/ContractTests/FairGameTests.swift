@@ -275,6 +275,29 @@ struct FairGameTests {
     #expect(table.session.code(of: "new farkle Ann fair") == .badOption)
   }
 
+  /// Plays a position on at random.
+  private func digest<Rules: Game>(
+    _ rules: Rules, from game: (any LoggedGame)?, seed: UInt64
+  ) throws -> UInt64 {
+    let driver = try #require(game?.driver(of: Rules.self))
+    var configuration = driver.configuration
+    configuration.seed = seed
+    return try Rules.playout(
+      rules, configuration, from: driver, limit: 5000, choices: [.random]
+    ).digest
+  }
+
+  @Test func `who plays a fair game on draws by his own seed, not by the secret`() throws {
+    let farkle = try #require(GameCatalog.games.first { $0.definition.name == "farkle" })
+    let digests = try [Self.secret, String(Self.secret.dropLast()) + "2"].map { secret in
+      let table = try Table()
+      table.session.say("new farkle Ann Bob fair-secret=\(secret)")
+      return try [1, 2].map { try digest(farkle, from: table.game, seed: $0) }
+    }
+    #expect(digests[0] == digests[1])
+    #expect(digests[0][0] != digests[0][1])
+  }
+
   @Test func `a saved game plays as a script`() throws {
     let table = try Table()
     let first = try table.play(Self.vectors, ["roll", "hold 5", "resign"])

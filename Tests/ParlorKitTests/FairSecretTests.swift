@@ -53,6 +53,14 @@ struct FairSecretTests {
     #expect(dice(6, draw: 3) == [2, 2, 4, 6, 2, 1])
   }
 
+  @Test func `no dice follow from the published hash`() throws {
+    let published = FairSecret(try #require(FairSecret.bytes(of: fair.commit)), words: "Ann+Bob")
+    for draw in 1...20 {
+      var chance = Chance(published, draw: draw - 1)
+      #expect(dice(12, draw: draw) != (0..<12).map { _ in chance.die() })
+    }
+  }
+
   @Test func `dice thrown together are those thrown one by one`() {
     for draw in 1...50 {
       for count in 1...8 {
