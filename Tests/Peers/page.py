@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Plays at the page of the server in a real browser: page.py PARLORD [--pictures FOLDER]
 
-Chromium plays each game to its end by clicks and by typing, looks on, uses the keyboard alone, loses its
-connection in the middle, and sees the server die; 200 onlookers, without browsers, see each move once. With
---pictures it writes what the page looks like. It needs Chromium, its driver and the package selenium.
+Chromium plays each game to its end by clicks and by typing, verifies fair games and altered ones, looks on, uses
+the keyboard alone, loses its connection in the middle, and sees the server die; 200 onlookers, without browsers,
+see each move once. With --pictures it writes what the page looks like. It needs Chromium, its driver and the
+package selenium.
 """
 
 import hashlib
