@@ -143,17 +143,30 @@ extension Session {
       origin.given[option.name] = nil
     }
     let usual = Self.usualWords(origin.players)
-    if side != nil || commit == "both" || secret?.contains("+") == true {
-      if let words, words != usual {
-        throw GameOrigin.refused(2, "the shares of two sides need no words but the names")
-      }
-      if isRecorded, openings.nextSeed == nil {
-        throw GameOrigin.refused(0, "a recording would tell the shares: `record off` ends it")
-      }
-      origin.fair = FairSecret(try sides(of: origin, commit, secret, side), words: usual)
-      origin.isSeedGiven = side == nil
+    if isRecorded, secret == nil, openings.nextSeed == nil {
+      throw GameOrigin.refused(0, "a recording would tell the secret: `record off` ends it")
+    }
+    guard side != nil || commit == "both" || secret?.contains("+") == true else {
+      origin.fair = try keptSecret(commit, secret, words, usual, of: origin.players.count)
+      origin.isSeedGiven = secret != nil
       return origin
     }
+    if let words, words != usual {
+      throw GameOrigin.refused(2, "the shares of two sides need no words but the names")
+    }
+    origin.fair = FairSecret(try sides(of: origin, commit, secret, side), words: usual)
+    origin.isSeedGiven = side == nil
+    return origin
+  }
+
+  /// The secret of a keeper: a new one, or that of a log or a test.
+  ///
+  /// - Parameters:
+  ///   - usual: the words of players who give none.
+  ///   - count: the number of players.
+  private func keptSecret(
+    _ commit: String?, _ secret: String?, _ words: String?, _ usual: String, of count: Int
+  ) throws(CommandError) -> FairSecret {
     guard let secret else {
       // A word that the keeper knows before the secret is drawn says nothing.
       if words != nil {
@@ -162,18 +175,14 @@ extension Session {
       if let commit, commit != "on" {
         throw GameOrigin.refused(0, "only `fair-secret=` opens a game with a given commit")
       }
-      if isRecorded, openings.nextSeed == nil {
-        throw GameOrigin.refused(0, "a recording would tell the secret: `record off` ends it")
-      }
-      origin.fair = FairSecret(drawSecret(), words: usual)
-      return origin
+      return FairSecret(drawSecret(), words: usual)
     }
     guard let bytes = FairSecret.bytes(of: secret) else {
       throw GameOrigin.refused(1, "a secret has 64 hexadecimal digits, in small letters")
     }
     if let words {
       let each = words.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-      guard each.count == origin.players.count, each.allSatisfy(FairWord.isValid) else {
+      guard each.count == count, each.allSatisfy(FairWord.isValid) else {
         throw GameOrigin.refused(
           2, "each player has a word of 1 to 64 characters, with `+` between them")
       }
@@ -182,9 +191,7 @@ extension Session {
     if let commit, commit != "on", commit != fair.commit {
       throw GameOrigin.refused(0, "the commit is not the SHA-256 of the secret")
     }
-    origin.fair = fair
-    origin.isSeedGiven = true
-    return origin
+    return fair
   }
 
   /// The sides of a game that a line sets up: one that begins, with `fair=both`; one of a journal,
