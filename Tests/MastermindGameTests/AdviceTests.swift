@@ -289,6 +289,37 @@ struct AdviceTests {
     #expect(shown.count > 2 && shown.last == 1 && shown == shown.sorted(), "\(shown)")
   }
 
+  @Test(arguments: [("", "1 1 2 3"), ("colors=8", "8 7 1 1"), ("slots=3 colors=5", "5 5 1")])
+  func `the reasons say how the best guess splits the codes that are left`(
+    _ options: String, _ secret: String
+  ) throws {
+    var match = try Match(options, secret: secret)
+    let slots = secret.split(separator: " ").count
+    let first = try #require(Code(Array([1, 1, 2, 2].prefix(slots))))
+    try match.make(.guess(first))
+    let advice = try advice(match)
+    let figures = advice.figures
+    let guess = try #require(advice.moves.first?.move.code)
+    let solution = try #require(Code(text: secret))
+    let plain = Plain(slots: slots, colors: options.contains("8") ? 8 : slots == 3 ? 5 : 6)
+    let answer = Feedback(to: first, for: solution)
+    let left = Set(plain.codes.filter { Feedback(to: first, for: $0) == answer })
+    let sizes = plain.parts(guess, left).map(\.count)
+    let fits = left.contains(guess)
+    let average = Double(sizes.reduce(0) { $0 + $1 * $1 }) / Double(left.count)
+    #expect(figures["guess"] == .integers(guess))
+    #expect(figures["answers"] == .integer(sizes.count + (fits ? 1 : 0)))
+    #expect(figures["mostLeft"] == .number(Double(sizes.max() ?? 0)))
+    guard case .number(let found)? = figures["averageLeft"],
+      case .number(let chance)? = figures["chance"]
+    else {
+      Issue.record("no figures")
+      return
+    }
+    #expect(abs(found - average) < 1e-8)
+    #expect(abs(chance - (fits ? 1 / Double(left.count) : 0)) < 1e-8)
+  }
+
   @Test
   func `A search stops when it is interrupted`() throws {
     let match = try Match("slots=5 colors=8")

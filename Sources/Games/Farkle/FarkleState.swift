@@ -261,9 +261,12 @@ public struct FarkleState: GameState {
   public var highestScore: Int { seats.lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
 
   /// The minimum of a bank for the player to move.
-  public var leastBank: Int {
+  public var leastBank: Int { leastBank(of: player) }
+
+  /// The minimum of a bank for a seat.
+  func leastBank(of seat: Int) -> Int {
     let minimum = max(match.rules.minimum, 1)
-    return seats[player].isOnBoard ? minimum : max(minimum, match.rules.opening)
+    return seats[seat].isOnBoard ? minimum : max(minimum, match.rules.opening)
   }
 
   public var status: GameStatus {

@@ -34,6 +34,7 @@ package struct AdviceReport: Sendable {
       })
     fields["count"] = .integer(advice.moves.count)
     fields["reasons"] = .strings(givesReasons ? advice.reasons : [])
+    if givesReasons, !advice.figures.isEmpty { fields["figures"] = .object(advice.figures) }
     return fields
   }
 

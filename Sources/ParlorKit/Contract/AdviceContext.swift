@@ -14,6 +14,8 @@ public struct AdviceContext: Sendable {
   public var wantedMoves = AdviceContext.usualMoves
   /// The number of moves that are valued if nobody asks for more.
   public static let usualMoves = 20
+  /// Whether reasons are wanted. If not, as in a review, an adviser leaves out those that take time.
+  public var wantsReasons = true
   /// The most games that `rollout` plays for a move, whatever it is asked for.
   public var mostGames = Int.max
   /// Where tables are kept; `nil` if they cannot be.

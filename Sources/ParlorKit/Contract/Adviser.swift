@@ -119,6 +119,8 @@ public struct Advice<Move: Sendable>: Sendable {
   public private(set) var moves: [ValuedMove<Move>]
   /// The reasons for the values, in whole sentences.
   public var reasons: [String]
+  /// The figures behind the reasons, as the game's own data; may be empty.
+  public var figures = Fields()
   /// The possible error of an estimate, in the unit of the values: a review calls no smaller loss
   /// an error. 0 if the values are exact; infinity if they are too rough for any verdict.
   public var tolerance = 0.0
@@ -175,6 +177,7 @@ public struct Advice<Move: Sendable>: Sendable {
       unit, meaning: meaning, estimate: estimate,
       moves: moves.map { ValuedMove(transform($0.move), $0.value, note: $0.note) },
       isRanked: true, reasons: reasons)
+    advice.figures = figures
     advice.tolerance = tolerance
     advice.spent = spent
     advice.passed = passed

@@ -29,7 +29,8 @@ struct FarkleAdviser {
       return { _ in state }
     },
     advise: { view, also, isInterrupted throws(GameError) in
-      try FarkleAdviser(view.state, isInterrupted).advice(valuing: also)
+      try FarkleAdviser(view.state, isInterrupted)
+        .advice(valuing: also, explains: AdviceContext.current.wantsReasons)
     })
 
   /// The bot `best`: the first move of the advice. Values do not change during a turn, so the bot
@@ -249,9 +250,13 @@ struct FarkleAdviser {
   /// value of the best continuation, including further holds. So a lost chance counts once, in
   /// whatever order the dice are set aside.
   ///
-  /// - Parameter also: a move of a review. A total of a turn at a real table has the value of the
-  ///   whole turn, so that its outcome counts as luck.
-  private func advice(valuing also: FarkleMove? = nil) -> Advice<FarkleMove> {
+  /// - Parameters:
+  ///   - also: a move of a review. A total of a turn at a real table has the value of the whole turn,
+  ///     so that its outcome counts as luck.
+  ///   - explains: whether to give the reasons.
+  private func advice(
+    valuing also: FarkleMove? = nil, explains: Bool = false
+  ) -> Advice<FarkleMove> {
     var moves: [ValuedMove<FarkleMove>] = []
     let now = state.turn
     if !now.mustHold {
@@ -270,8 +275,10 @@ struct FarkleAdviser {
       moves.append(
         ValuedMove(also, best.value, outcome: total > 0 ? banked(Int(total) / table.unit) : passed))
     }
-    var advice = Advice(
-      unit, meaning: meaning, estimate: estimate, moves: moves, reasons: reasons(for: moves))
+    var advice = Advice(unit, meaning: meaning, estimate: estimate, moves: moves)
+    if explains {
+      (advice.reasons, advice.figures) = reasons(for: advice.moves.first?.move).explained
+    }
     advice.spent = Double(state.turns)
     advice.passed = passed
     advice.tolerance = tolerance
@@ -354,11 +361,10 @@ struct FarkleAdviser {
 
   private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
-  /// The risk of the next roll, and the points from which a bank is better.
-  private func reasons(for moves: [ValuedMove<FarkleMove>]) -> [String] {
-    let best = Advice(unit, meaning: "", moves: moves).moves.first
+  /// The reasons for the best move.
+  private func reasons(for best: FarkleMove?) -> TurnReasons {
     var (points, dice) = (state.turn.points, state.turn.diceToRoll)
-    if case .hold(let held)? = best?.move {
+    if case .hold(let held)? = best {
       let score =
         state.match.scoring.score(of: state.turn.held + held)
         ?? unreachable("advice is legal", 0)
@@ -366,14 +372,6 @@ struct FarkleAdviser {
       let left = state.turn.loose.count - held.count
       dice = left == 0 ? 6 : left
     }
-    let risk = Rounded(table.rolls[dice].farkle * 100, places: 2).text
-    let roll = "A roll of \(Plural(dice, "die", "dice")) is a farkle with a chance of \(risk) %"
-    var reasons = [roll + (points > 0 ? ", which loses \(points.grouped) points." : ".")]
-    if let least = turn.bankAt(dice) {
-      let left = dice == 6 ? "all dice to roll" : "\(Plural(dice, "die", "dice")) left"
-      reasons.append(
-        "With \(left), banking is best from \((least * table.unit).grouped) points up.")
-    }
-    return reasons
+    return TurnReasons(state, turn, points: points, dice: dice)
   }
 }

@@ -183,7 +183,10 @@ enum MastermindAdviser {
         ValuedMove(
           MastermindMove.guess(weighed.guess), weighed.value,
           note: note(weighed.sizes, found, fits: weighed.fits))
-      }, reasons: [found.sentence])
+      })
+    if let best = weighed.first {
+      explain(best.guess, best.sizes, found, fits: best.fits, in: &advice)
+    }
     advice.tolerance = tolerance
     return advice
   }
@@ -193,14 +196,51 @@ enum MastermindAdviser {
     _ results: [GuessSearch.Result], of search: GuessSearch, _ meaning: String,
     _ found: FittingCodes
   ) -> Advice<MastermindMove> {
-    Advice(
+    var advice = Advice(
       .guesses, meaning: meaning,
       moves: results.map { result in
         ValuedMove(
           MastermindMove.guess(search.guesses[result.split.guess]),
           Double(result.cost.total) / found.count,
           note: note(result.split.sizes.map(Double.init), found, fits: result.split.fits))
-      }, reasons: [found.sentence])
+      })
+    if let best = results.first?.split {
+      explain(
+        search.guesses[best.guess], best.sizes.map(Double.init), found, fits: best.fits,
+        in: &advice)
+    }
+    return advice
+  }
+
+  /// Says how the best guess splits the codes that are left.
+  ///
+  /// - Parameters:
+  ///   - sizes: the number of codes that each answer leaves, but for the one that solves the game.
+  ///   - fits: whether the guess may be the code.
+  private static func explain(
+    _ guess: Code, _ sizes: [Double], _ found: FittingCodes, fits: Bool,
+    in advice: inout Advice<MastermindMove>
+  ) {
+    advice.reasons = [found.sentence]
+    guard !sizes.isEmpty else { return }
+    func text(_ codes: Double, places: Int) -> String {
+      found.isComplete
+        ? Rounded(codes, places: places).text : "about \(FittingCodes.rounded(codes))"
+    }
+    let answers = sizes.count + (fits ? 1 : 0)
+    let most = sizes.max() ?? 0
+    let average = sizes.reduce(0) { $0 + $1 * $1 } / found.count
+    let chance = fits ? 1 / found.count : 0
+    advice.reasons.append(
+      "`\(guess.text)` leaves \(text(average, places: 1)) of them on average, and "
+        + "\(text(most, places: 0)) at most, by \(Plural(answers, "answer")). It is the code with a "
+        + "chance of \(AdviceUnit.chance.text(of: chance)).")
+    advice.figures = [
+      "guess": guess.value, "answers": .integer(answers),
+      "averageLeft": .number(average.rounded(toPlaces: 9)),
+      "mostLeft": .number(most.rounded(toPlaces: 9)),
+      "chance": .number(chance.rounded(toPlaces: 9)),
+    ]
   }
 
   /// The moves of a player with one guess left: only a code that fits can be the secret, and each
