@@ -151,9 +151,9 @@ package struct Estimate: Sendable, Equatable {
 }
 
 /// The normal distribution.
-enum Normal {
+package enum Normal {
   /// The 97.5th percentile, for intervals of 95 %.
-  static let ofInterval = 1.959963984540054
+  package static let ofInterval = 1.959963984540054
 
   /// The number that a standard normal value exceeds with a probability of 0.5 or less, to 0.0005.
   ///

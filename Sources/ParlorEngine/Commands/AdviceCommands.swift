@@ -199,7 +199,7 @@ extension Session {
   }
 
   /// Whether the user or the program has asked an adviser to stop.
-  func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
+  package func isStopped() -> Bool { host.isInterrupted() || AdviceContext.current.isStopped() }
 
   /// The advice of an adviser, with its errors as those of a command.
   func advice<Result>(

@@ -95,6 +95,12 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
   // MARK: - Review
 
   func review(isInterrupted: () -> Bool) throws(GameError) -> GameReview {
+    var context = AdviceContext.current
+    context.wantsReasons = false
+    return try context.during { () throws(GameError) in try judged(isInterrupted) }
+  }
+
+  private func judged(_ isInterrupted: () -> Bool) throws(GameError) -> GameReview {
     var replayed = timeline.start
     var review = GameReview()
     var before: (advice: Advice<Rules.Move>, outcome: Double?)?
@@ -137,7 +143,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       if players.count > 2 { scores.append(self.scores(in: replayed.state)) }
     }
     review.chart = chart(of: review, scores: scores)
-    if status.turn == nil, players.count == 2 {
+    if status.turn == nil, players.count <= 2 {
       review.addShares(of: players, players.indices.map { state.result(of: $0) })
     }
     return review
@@ -179,6 +185,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
       value: valued.value, best: replayed.line(of: best.move), bestValue: best.value,
       loss: advice.loss(of: valued), tolerance: advice.tolerance,
       isDecision: (advice.moves.count > 1 || best.move != valued.move) && valued.outcome == nil,
+      isObvious: advice.isObvious(valued),
       isOfStep: advice.isOfStep,
       isNeedlessRisk: advice.isOfStep
         ? advice.unit == .chance && best.value == 1 && valued.value < 1

@@ -10,7 +10,7 @@ package struct GameReview: Sendable {
   var meanings: [(text: String, moves: [Int])] = []
   /// Why a game for one, whose last move could fail by chance, was lost.
   var lostBy: Defeat?
-  /// What made the results of a game of two that is over; empty if it cannot be said.
+  /// What made the results of a game of one or two that is over; empty if it cannot be said.
   var shares: [Share] = []
   /// What is drawn over the moves.
   package var chart = Chart(.chance)
@@ -41,6 +41,9 @@ package struct GameReview: Sendable {
     var tolerance: Double
     /// Whether there was a choice.
     var isDecision: Bool
+    /// Whether the best move was made, and every worse one would have been a blunder, or none was worse:
+    /// a rating does not count it.
+    var isObvious = false
     /// Whether its value is that of one step, rather than of the game.
     var isOfStep: Bool
     /// Whether it risked to lose at once where the best move did not.
@@ -77,23 +80,24 @@ package struct GameReview: Sendable {
     /// Whether values are those of a step: see ``Advice/isOfStep``.
     var isOfStep = false
     var decisions = 0
-    /// The decisions whose values are precise enough for a verdict.
-    var judged = 0
+    /// The decisions that count for the rating: their values are precise enough for a verdict, and they
+    /// were not obvious.
+    var rated = 0
     var errors = 0
     var blunders = 0
     var loss = 0.0
     var luck = 0.0
 
     /// The fewest decisions for a rating.
-    static let leastJudged = 10
+    static let leastRated = 10
 
     /// What the values are, in a word.
     var scale: String { unit == .chance && isOfStep ? "safety" : unit.rawValue }
 
-    /// How well the player chose, in words: by the average loss.
+    /// How well the player chose, in words: by the average loss of the decisions that count.
     var rating: String {
-      if judged < Self.leastJudged { return "-" }
-      let average = loss / Double(max(decisions, 1)) / unit.leastBlunder
+      if rated < Self.leastRated { return "-" }
+      let average = loss / Double(rated) / unit.leastBlunder
       return switch average {
       case ..<0.001: "perfect"
       case ..<0.02: "expert"
@@ -120,7 +124,7 @@ package struct GameReview: Sendable {
       summaries[place].luck += move.luck ?? 0
       guard move.isDecision else { continue }
       summaries[place].decisions += 1
-      if move.tolerance.isFinite { summaries[place].judged += 1 }
+      if move.tolerance.isFinite, !move.isObvious { summaries[place].rated += 1 }
       summaries[place].loss += move.loss
       if move.isError { summaries[place].errors += 1 }
       if move.isBlunder { summaries[place].blunders += 1 }
@@ -142,8 +146,8 @@ extension GameReview {
     }
   }
 
-  /// Says what made the results, if all moves have the chance to win the game, so that luck and losses add
-  /// up to it.
+  /// Says what made the results of one or two players, if all moves have the chance to win the game, so
+  /// that luck and losses add up to it.
   mutating func addShares(of players: [String], _ results: [Double]) {
     guard let first = moves.first, first.number == 1, concealed.isEmpty,
       moves.allSatisfy({ $0.unit == .chance && !$0.isOfStep })
@@ -154,12 +158,14 @@ extension GameReview {
     let lost = players.map { player in
       moves.filter { $0.player == player }.reduce(0) { $0 + $1.loss }
     }
+    let isAlone = players.count == 1
     let shares = players.indices.map { place in
       Share(
-        player: players[place], result: results[place], luck: luck[place] - luck[1 - place])
+        player: players[place], result: results[place],
+        luck: luck[place] - (isAlone ? 0 : luck[1 - place]))
     }
     let begin = players[0] == first.player ? first.bestValue : 1 - first.bestValue
-    guard abs(begin - lost[0] + lost[1] - shares[0].play) < 1e-6 else { return }
+    guard abs(begin - lost[0] + (isAlone ? 0 : lost[1]) - shares[0].play) < 1e-6 else { return }
     self.shares = shares
   }
 
@@ -178,6 +184,8 @@ extension GameReview.Move {
   var isError: Bool { loss >= max(unit.leastError, tolerance) }
   /// Whether it lost so much that it is a blunder.
   var isBlunder: Bool { loss >= max(unit.leastBlunder, tolerance) }
+  /// What became of the decision, in a word.
+  var verdict: String { !isDecision || !isError ? "fine" : isBlunder ? "blunder" : "error" }
 }
 
 extension AdviceUnit {
@@ -197,5 +205,16 @@ extension AdviceUnit {
     case .points: 50
     case .guesses, .turns: 0.2
     }
+  }
+}
+
+extension Advice {
+  /// The best move that is worse than the best one; `nil` if all are worth as much.
+  var second: ValuedMove<Move>? { moves.first { loss(of: $0) > 1e-9 } }
+
+  /// Whether a move was an obvious choice: see ``GameReview/Move/isObvious``.
+  func isObvious(_ move: ValuedMove<Move>) -> Bool {
+    loss(of: move) <= 1e-9
+      && second.map { loss(of: $0) >= max(unit.leastBlunder, tolerance) } ?? true
   }
 }

@@ -14,7 +14,7 @@ package struct ReviewReport: Sendable {
       "moves": .array(rows.map { .object($0.fields) }),
       "meanings": .strings(review.meanings.map(\.text)),
       "results": .array(
-        review.shares.map { share in
+        shares.map { share in
           .object([
             "player": .string(share.player), "result": AdviceReport.number(share.result),
             "play": AdviceReport.number(share.play), "luck": AdviceReport.number(share.luck),
@@ -36,6 +36,9 @@ package struct ReviewReport: Sendable {
         }),
     ]
   }
+
+  /// What made the results of two players. Of one the columns of luck and loss say it.
+  private var shares: [GameReview.Share] { review.shares.count > 1 ? review.shares : [] }
 
   /// A line of the table of moves.
   private struct Row {
@@ -87,7 +90,7 @@ package struct ReviewReport: Sendable {
     write(
       [["", "decisions", "errors", "blunders", "loss", "luck", "unit", "rating"]] + players,
       [.left, .right, .right, .right, .right, .right], to: &text)
-    for share in review.shares where share.result > 0 {
+    for share in shares where share.result > 0 {
       text.write(
         "\n", share.player, " won ", Rounded(share.result, places: share.result == 1 ? 0 : 1).text,
         share.result == 1 ? " game: " : " games: ", Rounded(share.play, places: 2).text,
@@ -217,18 +220,17 @@ extension GameReview.Move {
       "after": valueAfterDraw.map(AdviceReport.number) ?? .null, "best": .string(best),
       "bestValue": AdviceReport.number(bestValue),
       "loss": AdviceReport.number(loss), "decision": .bool(isDecision),
-      "verdict": .string(
-        !isDecision || !isError ? "fine" : isBlunder ? "blunder" : "error"),
+      "verdict": .string(verdict),
       "luck": luck.map(AdviceReport.number) ?? .null,
     ]
   }
 }
 
 extension GameReview.Summary {
-  fileprivate var fields: Fields {
+  var fields: Fields {
     [
       "player": .string(player), "unit": .string(unit.rawValue), "step": .bool(isOfStep),
-      "decisions": .integer(decisions), "errors": .integer(errors),
+      "decisions": .integer(decisions), "rated": .integer(rated), "errors": .integer(errors),
       "blunders": .integer(blunders), "loss": AdviceReport.number(loss),
       "luck": AdviceReport.number(luck), "rating": .string(rating),
     ]
@@ -237,7 +239,7 @@ extension GameReview.Summary {
 
 extension AdviceUnit {
   /// A gain or a loss, with its sign.
-  fileprivate func signedText(of value: Double) -> String {
+  func signedText(of value: Double) -> String {
     let text = text(of: value)
     return value > 0 ? "+\(text)" : text
   }

@@ -8,7 +8,7 @@ import Records
 
 /// The commands over recorded games: `stats`, `finished` and `ranking`.
 struct RecordsCommands {
-  private let profile: Profile
+  let profile: Profile
   /// The games that have statistics.
   private(set) var subjects: [StatisticsSubject]
 

@@ -15,7 +15,7 @@ extension RecordsCommands {
         examples: [
           "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
           "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
-          "stats reset", "stats farkle plot=points.svg",
+          "stats reset", "stats farkle plot=points.svg", "stats farkle luck",
         ],
         Form(
           "export", .file("FILE"), .statsOptions,
@@ -50,6 +50,17 @@ extension RecordsCommands {
           return CommandResult(events: [HostEvent.resetAsked(results: results)])
         },
         Form(
+          .word("GAME"), .choice("luck", ["luck"]), .optional(.word("PLAYER")), .statsOptions,
+          help: "what play and luck made of the last games, by their reviews"
+        ) { interpreter, game, _, player, options throws(CommandError) in
+          try options.refuse(["plot", "overwrite"], of: "GAME luck")
+          let session = interpreter.session
+          var query = try options.query()
+          (query.game, query.player) = (game, player)
+          let report = try RecordsCommands(profile, session).luck(query, session)
+          return CommandResult(events: [report])
+        },
+        Form(
           .optional(.word("GAME")), .optional(.word("PLAYER")), .statsOptions,
           help: "statistics of all games, of one game, or of one player"
         ) { interpreter, subject, player, options throws(CommandError) in
@@ -72,6 +83,9 @@ extension RecordsCommands {
         + " Bots have no statistics.",
       "A game is assisted if you took a hint before its end. It counts only as played, and for"
         + " times and dates; `assisted=all` counts it like others.",
+      "`stats GAME luck` reviews the last \(mostReviewed) of these games: what luck less loss made of the"
+        + " chance to win, and the rating of the decisions that are not obvious. *Luck-adjusted* is the part"
+        + " of the games won that comes from play, with its 95 % interval.",
       "Names must be equal byte for byte to mean the same player. The player of a game without"
         + " names is 1.",
     ]
@@ -177,6 +191,54 @@ extension FormParameter<StatsOptions> {
 // MARK: - Running
 
 extension RecordsCommands {
+  /// How many games `stats GAME luck` reviews.
+  private static let mostReviewed = 100
+
+  /// What play and luck made of the last games that match a query.
+  private func luck(_ query: StatisticsQuery, _ session: Session) throws(CommandError) -> LuckReport
+  {
+    guard let name = query.game, let subject = subject(name) else {
+      let word = query.game ?? ""
+      throw unknownGame(word, SpellingSuggestion.nearest(to: word, among: subjects.map(\.name)))
+    }
+    let player = query.player.map(ExactText.init)
+    func isAsked(_ name: String) -> Bool { player.map { $0 == ExactText(name) } ?? true }
+    var results: [GameResult] = []
+    _ = try forEachResult { result in
+      guard query.includes(result), result.outcome != .abandoned,
+        !result.isAssisted || query.countsAssisted,
+        result.record.players.contains(where: { isAsked($0.name) })
+      else { return }
+      results.append(result)
+    }
+    var report = LuckReport(of: subject.title)
+    report.skipped = max(0, results.count - Self.mostReviewed)
+    for result in results.suffix(Self.mostReviewed) {
+      guard let log = try log(of: result) else {
+        report.skipped += 1
+        continue
+      }
+      do throws(CommandError) {
+        let review = try session.review(log: log.bytes, path: log.path)
+        report.add(review) { isAsked($0) && !result.isBot($0) }
+      } catch {
+        if session.isStopped() { throw error }
+        report.skipped += 1
+      }
+    }
+    return report
+  }
+
+  /// The log of a finished game; `nil` if there is none, as of an imported result.
+  private func log(of result: GameResult) throws(CommandError) -> (path: String, bytes: [UInt8])? {
+    do throws(FileError) {
+      let path = "\(try profile.finished())/\(result.id).parlor"
+      return FileSystem.isMissing(path) ? nil : (path, try FileSystem.read(path))
+    } catch {
+      throw .io(error)
+    }
+  }
+
   private func report(
     _ word: String?, _ player: String?, _ options: StatsOptions, _ session: Session
   ) throws(CommandError) -> [any Event] {

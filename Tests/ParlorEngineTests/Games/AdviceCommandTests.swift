@@ -111,9 +111,9 @@ struct AdviceCommandTests {
 
   @Test func `few decisions get no rating`() {
     var summary = GameReview.Summary(player: "Ann", unit: .chance)
-    (summary.decisions, summary.judged) = (9, 9)
+    (summary.decisions, summary.rated) = (9, 9)
     #expect(summary.rating == "-")
-    (summary.decisions, summary.judged) = (10, 10)
+    (summary.decisions, summary.rated) = (10, 10)
     #expect(summary.rating == "perfect")
   }
 }
