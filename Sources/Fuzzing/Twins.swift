@@ -80,7 +80,9 @@ package struct TwinRun: Sendable {
       case ..<68: chance.pick(["legal", "actions", "outcomes", "outcomes \(move)"])
       // Advice takes a hundred times as long as other replies.
       case ..<69:
-        chance.pick(["hint", "hint 3", "hint why", "hint \(move)", "rollout", "rollout \(move)"])
+        chance.pick([
+          "hint", "hint 3", "hint why", "hint \(move)", "rollout", "rollout \(move)", "drill 1",
+        ])
       case ..<70: chance.pick(["review", "odds", "odds 1 1", "candidates", "ranking"])
       case ..<72: chance.pick(["difficulty", "proof", "history", "clock", "mode"])
       case ..<76: chance.pick(["save x", "load x", "replay 1", "seed", "stats", "record x"])

@@ -112,6 +112,7 @@ struct ManualCommand: ParsableCommand {
     ("~/.local/state/parlor/journal/", "journals of unfinished games"),
     ("~/.local/state/parlor/finished/", "logs of finished games"),
     ("~/.local/state/parlor/results.jsonl", "results of finished games, one JSON object per line"),
+    ("~/.local/state/parlor/drill.jsonl", "positions to practise, one JSON object per line"),
     ("~/.local/state/parlor/sessions/", "logins of remote games that `set remember` keeps"),
     (
       "~/.local/state/parlor/failed-scenarios",

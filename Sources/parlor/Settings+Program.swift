@@ -55,6 +55,7 @@ extension Settings {
     commands += RecordsCommands.all(profile)
     houseRules = ProfileHouseRules(profile)
     archive = GameArchive(profile)
+    drills = DrillStore(profile)
     stateFolder = profile.sessions
     if !profile.keepsAnything { capabilities.remove(.profile) }
   }

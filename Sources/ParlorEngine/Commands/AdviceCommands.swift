@@ -244,6 +244,7 @@ extension Session {
   /// The current game, for commands that ask its adviser before the end.
   fileprivate func requireAdvisedGame() throws(CommandError) -> any LoggedGame {
     try checkAdvice()
+    if drill != nil { throw .drillRuns }
     let game = try advised(try requireGame())
     try checkPosition(of: game)
     return game

@@ -286,6 +286,7 @@ extension HostCommand {
     Named("replay") { .replay },
     Named("show") { .show }, Named("legal") { .legal }, Named("hint") { .hint },
     Named("odds") { .odds }, Named("rollout") { .rollout }, Named("review") { .review },
+    Named("drill") { .drill },
     Named("outcomes") { .outcomes },
     Named("actions") { .actions }, Named("batch") { .batch }, Named("step") { .step },
     Named("state") { .state }, Named("log") { .log }, Named("undo") { .undo },

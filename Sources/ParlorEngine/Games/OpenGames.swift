@@ -69,6 +69,9 @@ package struct OpenGames {
     return game
   }
 
+  /// Shows a position in place of the current game, or that game again: no game is opened or closed.
+  mutating func show(_ game: (any SessionGame)?) { current = game }
+
   /// The open game of a number.
   func game(_ number: Int) throws(CommandError) -> any SessionGame { try find(number) }
 

@@ -154,6 +154,7 @@ public final class Interpreter {
     case .host(let command):
       verb = command.verb
       do throws(CommandError) {
+        try session.checkDrill(command)
         return try command.run(line, in: self, into: sink)
       } catch {
         throw router.withoutSecrets(error, of: line, command)
@@ -167,6 +168,10 @@ public final class Interpreter {
         throw router.withoutSecrets(error, of: line, command.declaration)
       }
       do throws(CommandError) {
+        if let drill = session.drill, let question = drill.question, !command.declaration.isQuestion
+        {
+          return try session.answer(call, drill, question)
+        }
         return try session.play(call, isQuestion: command.declaration.isQuestion, in: game)
       } catch {
         throw error.placed(in: line, call, of: command)

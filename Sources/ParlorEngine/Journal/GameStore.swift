@@ -141,7 +141,7 @@ extension Session {
     guard let store = host.store else { return [] }
     let open = removed.map { $0 + games.all } ?? games.all
     let journals = open.compactMap { $0.logged?.journal }
-    if let game = games.current?.logged, let player = game.shownHand {
+    if drill == nil, let game = games.current?.logged, let player = game.shownHand {
       noteHandSeen(of: player, in: game)
     }
     if openings.hasHandsSeen { excludeSeenHands(in: open) }
@@ -161,7 +161,7 @@ extension Session {
     }
     var events: [any Event] = []
     var changes = SessionChanges()
-    changes.current = games.current?.number
+    changes.current = (drill.map(\.before) ?? games.current)?.number
     changes.syncs = preferences.syncs
     changes.now = clock.now
     for journal in journals where journal.hasNews {

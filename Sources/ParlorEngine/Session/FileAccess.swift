@@ -281,3 +281,15 @@ package struct GameArchive {
     self.find = find
   }
 }
+
+/// Where the positions of drills are kept.
+package struct DrillStore {
+  /// Changes the deck as it is on the disk, under a lock, and returns what it is then.
+  package var change: (_ body: (inout DrillDeck) -> Void) throws(FileError) -> DrillDeck
+
+  package init(
+    change: @escaping (_ body: (inout DrillDeck) -> Void) throws(FileError) -> DrillDeck
+  ) {
+    self.change = change
+  }
+}

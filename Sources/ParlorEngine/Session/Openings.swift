@@ -7,6 +7,8 @@ struct Openings {
   var nextSeed: Int?
   /// The names that players of this session had, the last first.
   private(set) var players: [String] = []
+  /// The name of the game that was opened last.
+  private(set) var lastName: String?
   /// How games of a kind were opened last, by the kind and the first word after it.
   private var origins: [String: GameOrigin] = [:]
   /// The games whose chance was shown: who opens one like them knows it.
@@ -74,6 +76,7 @@ struct Openings {
   mutating func note(_ game: any SessionGame) {
     let names = game.origin.configuration.names
     origins[Self.key(game.kind, game.origin.arguments)] = game.origin
+    lastName = game.name
     players = Array((names + players.filter { !names.contains($0) }).prefix(100))
   }
 

@@ -17,6 +17,8 @@ package final class Session {
   var batch: (games: any AnyGameBatch, origin: GameOrigin)?
   /// What the next game that is opened takes from those before.
   var openings: Openings
+  /// The drill that runs.
+  var drill: Drill?
   /// The last advice that was given, and the position it was about.
   var advised: AdvisedPosition?
   /// Shows what bots in programs of their own do, where a person waits for them.

@@ -27,6 +27,8 @@ public struct Settings {
   package var isStyled = false
   /// Where the logs of finished games are.
   package var archive: GameArchive?
+  /// Where the positions of drills are kept; `nil` if they last as long as the drill.
+  package var drills: DrillStore?
   /// Waits between the moves of a replay, for so many milliseconds or until the user interrupts.
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.

@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand {
         parlor check
 
       Without PATH it checks your profile and the cached tables: the journals of unfinished games, \
-      the logs of finished games, the results and the house rules. PATH is a saved game, a part of \
+      the logs of finished games, the results, the positions of drills and the house rules. PATH is a saved game, a part of \
       a simulation, a file of results, a table, or a folder of such files, such as a profile. It \
       compares checksums, replays games and checks totals, and changes nothing. Files of versions \
       without checksums count as whole if nothing else is wrong with them.

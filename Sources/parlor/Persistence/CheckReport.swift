@@ -50,6 +50,7 @@ struct CheckedFile {
     case savedGame = "saved game"
     case journal, part, results, table
     case houseRules = "house rules"
+    case drill = "positions to practise"
     case unknown
   }
 

@@ -12,7 +12,7 @@ struct FileChecker {
   /// The beginnings of files that identify their kind.
   private static let beginnings: [(text: String, kind: CheckedFile.Kind)] = [
     (SavedGame.mark, .savedGame), ("{\"kind\":\"parlor-simulation\"", .part),
-    ("{\"schemaVersion\":", .results), ("parlor-table ", .table),
+    ("{\"schemaVersion\":", .results), ("parlor-table ", .table), (DrillFile.mark, .drill),
   ]
 
   /// Checks a file, or all known files in a folder and below it.
@@ -65,6 +65,10 @@ struct FileChecker {
     case .table:
       if !TableCache.isWhole(bytes, at: path) { file.damage(nil, "its digest is wrong") }
     case .houseRules: Self.check(rules: path, &file)
+    case .drill:
+      let (deck, findings) = DrillFile.read(bytes)
+      file.count = Plural(deck.cards.count, "position")
+      for (line, message) in findings { file.damage(line, message) }
     case .unknown: file.damage(nil, "it does not begin like any file of Parlor")
     }
     files.append(file)
@@ -83,6 +87,7 @@ struct FileChecker {
       if folders.contains("finished") { return .savedGame }
     }
     if name == "results.jsonl" { return .results }
+    if name == "drill.jsonl" { return .drill }
     if name.hasSuffix(".table") { return .table }
     // Copies of damaged files are known to be damaged.
     if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }

@@ -29,6 +29,16 @@ struct ProfileHouseRules: HouseRules {
   }
 }
 
+extension DrillStore {
+  /// The positions of a profile.
+  ///
+  /// - Returns: `nil` if the profile saves nothing.
+  init?(_ profile: Profile) {
+    guard profile.keepsAnything else { return nil }
+    self.init { body throws(FileError) in try DrillFile(try profile.drills()).change(body) }
+  }
+}
+
 extension GameArchive {
   /// The finished games of a profile.
   init(_ profile: Profile) {

@@ -43,6 +43,8 @@ struct Profile: Sendable {
   func results() throws(FileError) -> String { try path("results.jsonl", in: folder) }
   /// The folder with the logs of finished games.
   func finished() throws(FileError) -> String { try path("finished", in: folder) }
+  /// The file of positions to practise.
+  func drills() throws(FileError) -> String { try path("drill.jsonl", in: folder) }
   /// The file of house rules.
   func rules() throws(FileError) -> String { try path("rules", in: settings) }
 
