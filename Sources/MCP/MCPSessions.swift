@@ -41,6 +41,8 @@ package final class MCPSessions {
     settings.format = .json
     settings.allowsAdvice = options.allowsAdvice
     settings.guardsChance = true
+    // An agent is one person, whoever it plays for.
+    settings.undoPolicy = .same
     let limit = limit
     settings.isInterrupted = { limit.isOver }
     settings.advice.isStopped = { limit.isOver }

@@ -14,6 +14,8 @@ package struct Figures: Sendable, Equatable {
   package private(set) var moves = Spread()
   /// The metrics that the game defines.
   package private(set) var metrics: [MetricFigures] = []
+  /// The scores of the two seats of duplicate games; nil in other tournaments.
+  package private(set) var pairs: PairFigures?
   /// Equal for tournaments with equal games.
   package private(set) var signature = Signature()
 
@@ -39,6 +41,11 @@ package struct Figures: Sendable, Equatable {
       if index == metrics.count { metrics.append(MetricFigures(name: metric.name)) }
       metrics[index].spread.add(metric.value)
     }
+    if result.scores.count == 2 {
+      var pairs = pairs ?? PairFigures()
+      pairs.add(result.scores[0], result.scores[1])
+      self.pairs = pairs
+    }
     signature.add(result, number: number)
   }
 
@@ -62,6 +69,11 @@ package struct Figures: Sendable, Equatable {
       if index == metrics.count { metrics.append(MetricFigures(name: metric.name)) }
       metrics[index].spread.merge(metric.spread)
     }
+    if let others = other.pairs {
+      var pairs = pairs ?? PairFigures()
+      pairs.merge(others)
+      self.pairs = pairs
+    }
     signature.merge(other.signature)
   }
 }
@@ -69,7 +81,7 @@ package struct Figures: Sendable, Equatable {
 extension Figures {
   /// The exact sums as data, all numbers as texts.
   var fields: Fields {
-    [
+    var fields: Fields = [
       "seats": .array(seats.map { .object($0.fields) }),
       "shared": .string(String(shared)), "unwon": .string(String(unwon)),
       "unfinished": .string(String(unfinished)), "moves": .object(moves.fields),
@@ -77,6 +89,8 @@ extension Figures {
         metrics.map { .object(["name": .string($0.name), "sums": .object($0.spread.fields)]) }),
       "signature": .string(signature.description),
     ]
+    if let pairs { fields["pairs"] = .object(pairs.fields) }
+    return fields
   }
 
   /// Reads the format of ``fields``; `nil` if it is impossible for this many games and seats.
@@ -104,6 +118,10 @@ extension Figures {
       self.metrics.append(MetricFigures(name: name, spread: spread))
     }
     self.signature = Signature(value: signature)
+    if let pairs = value["pairs"] {
+      guard count == 2, let pairs = PairFigures(pairs, games: games) else { return nil }
+      self.pairs = pairs
+    }
     guard isPossible else { return nil }
   }
 

@@ -54,6 +54,7 @@ extension Report {
         }),
       "signature": .string(figures.signature.description),
     ]
+    if let pairs = figures.pairs { fields["pairs"] = .object(pairs.report) }
     // Only a report on a part of the games has it.
     if figures.games < games { fields["of"] = .integer(games) }
     return fields

@@ -9,6 +9,7 @@ extension Report: TextWritable {
     }
     writeEndings(to: &text)
     text.write(numbers, "\n")
+    if let pairs = figures.pairs { text.write(pairs) }
     text.write("signature ", figures.signature.description, "\n")
   }
 

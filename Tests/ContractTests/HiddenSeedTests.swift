@@ -4,7 +4,7 @@ import ParlorKit
 import TestKit
 import Testing
 
-/// Sessions that hide the seeds that nobody gave, as servers and agents have them.
+/// Sessions in real time, which hide the seeds that they draw.
 struct HiddenSeedTests {
   private static let games = ["farkle Ann Bob", "minesweeper easy", "mastermind"]
   private static let moves = ["roll", "hold best", "reveal 4 4", "guess 1 1 2 2"]
@@ -13,20 +13,18 @@ struct HiddenSeedTests {
     let session = TestSession(GameCatalog.games, folder: folder) {
       $0.seed = nil
       $0.clock = .real
-      $0.hidesSeeds = true
     }
     session.say("set format \(format)")
     return session
   }
 
   /// What is asked of a game, in the course of which it is saved and loaded.
-  private func replies(_ session: TestSession) -> [String] {
-    let questions = [
-      "log", "state", "show", "rules", "legal", "outcomes", "actions", "games", "seed", "fair",
-      "amend", "undo", "redo", "seat", "copy", "log", "close",
-    ]
-    return questions.map(session.say)
-  }
+  private func replies(_ session: TestSession) -> [String] { Self.questions.map(session.say) }
+
+  private static let questions = [
+    "log", "state", "show", "rules", "legal", "outcomes", "actions", "games", "seed", "fair",
+    "amend", "undo", "redo", "seat", "copy", "log", "close",
+  ]
 
   @Test(arguments: ["text", "json", "csv"], games)
   func `no reply has the seed before the end`(_ format: String, _ game: String) throws {
@@ -52,5 +50,41 @@ struct HiddenSeedTests {
     let session = session(try TemporaryFolder())
     #expect(session.say("new farkle Ann seed=31415926").contains("31415926"))
     #expect(session.say("log").contains("seed=31415926"))
+  }
+
+  /// Two sessions differ only in the seed that each has drawn: until something is drawn, so much as
+  /// one byte that differs would tell of it.
+  @Test(arguments: ["text", "json", "csv"], games)
+  func `twins that differ in the drawn seed answer alike`(_ format: String, _ game: String) throws {
+    let lines =
+      ["new \(game)", "save game.parlor", "load game.parlor", "use 1", "set", "hint"]
+      + Self.questions
+    let twins = try (0..<2).map { _ in
+      let folder = try TemporaryFolder()
+      let session = session(folder, format)
+      return (replies: lines.map(session.say), seed: session.interpreter.currentGame?.origin.seed)
+    }
+    #expect(twins[0].seed != twins[1].seed)
+    for (line, replies) in zip(lines, zip(twins[0].replies, twins[1].replies)) {
+      #expect(replies.0 == replies.1, "\(line)")
+    }
+  }
+
+  /// What was hidden stays so where seeds are given, as in a prompt with `--seed`.
+  @Test func `a saved game hides its seed in other sessions`() throws {
+    let folder = try TemporaryFolder()
+    let first = session(folder)
+    first.run("new farkle Ann", "save game.parlor")
+    let seed = String(try #require(first.interpreter.currentGame?.origin.seed))
+    let other = TestSession(GameCatalog.games, folder: folder)
+    for reply in other.run("load game.parlor", "log", "state", "rules") {
+      #expect(!reply.contains(seed), "\(reply)")
+    }
+    #expect(other.say("new").contains("Seed 0."))
+  }
+
+  @Test func `a session with a seed shows it`() throws {
+    let session = TestSession(GameCatalog.games, seed: 31_415_926) { $0.clock = .real }
+    #expect(session.say("new farkle Ann").contains("31415926"))
   }
 }

@@ -21,8 +21,10 @@ struct DefinitionTests {
         "hot-dice: may-bank or must-roll = may-bank", "three-farkles: 0, 500 or 1000 = 0",
         "final-round: on or off = on", "defend: on or off = off",
         "tie: first, overtime or shared = first", "rounds: 0 to 50 = 0",
-        "dice: virtual or physical = virtual",
+        "dice: virtual or physical = virtual", "duplicate: on or off = off",
+        "set: at most 32 bytes = ",
       ])
+    #expect(definition.options.filter(\.isWord).map(\.name) == ["duplicate"])
   }
 
   @Test

@@ -13,7 +13,7 @@ struct RandomGameTests {
     "rules=patch target=1500 opening=300", "rules=flat target=1000 minimum=200",
     "rules=minimal target=700 tie=overtime", "target=1000 hot-dice=must-roll",
     "target=1000 singles=off", "target=1000 dice=physical", "rounds=1 tie=shared",
-    "target=500 tie=overtime multiplier=50",
+    "target=500 tie=overtime multiplier=50", "target=900 duplicate=on defend=on tie=overtime",
   ]
 
   /// Plays one of the legal moves, drawn by `choice`, now and then leaves the game.

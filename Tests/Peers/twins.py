@@ -5,6 +5,9 @@ The two games of a pair get the same lines. Their moves have told the same so fa
 byte for byte: as text, as JSON, framed by the Go Text Protocol, by the tools of `parlor mcp`, and from another
 process that looks at the profile in which a killed process left them. What the rules tell is computed here, without a
 line of Parlor's: the numbers of a board, the marks of a guess.
+
+Other pairs are sessions in real time that differ only in the seed that each has drawn: their replies must be the same
+until something is drawn, and must not have the seed before the game is over.
 """
 
 import collections
@@ -197,7 +200,7 @@ def at_terminal(arguments, lines, folder):
     shown = b""
     for number, line in enumerate(lines):
         os.write(keyboard, f"{line}\necho end {number}\n".encode())
-        while f"end {number}\r\n".encode() not in shown:
+        while not any(end.encode() in shown for end in (f"end {number}\r\n", f'"end {number}"')):
             shown += os.read(keyboard, 65536)
     process.kill()
     process.wait()
@@ -215,6 +218,58 @@ def by_profile(parlor, name, game, questions):
         if "resumes after" not in shown and game["moves"]:
             sys.exit(f"twins: the game was not taken up:\n{shown}")
         return re.sub(PASSED, "", shown.replace(folder, "FOLDER"))
+
+
+# Games that nobody gives a seed, and moves that draw.
+DRAWN = [
+    ("farkle", ["Ann", "Bob"], ["roll", "hold best", "roll", "hold best", "roll", "bank", "undo", "undo yes"]),
+    ("farkle", ["Ann"], ["roll", "undo", "roll", "hold best"]),
+    ("minesweeper", ["easy"], ["reveal 4 4", "reveal 1 1", "undo"]),
+    ("mastermind", [], ["guess 1 1 2 2", "guess 3 4 5 6"]),
+]
+END = ["resign", "resign", "log"]
+
+
+def drawn_ways(parlor, name, words):
+    """How lines are given to a session that draws the seed of a game, and what it replies."""
+    new = " ".join(["new", name, *words])
+    real = [parlor, "--no-profile", "--keep-going", "--clock", "real", "--seed", "random"]
+
+    def at_prompt(lines, form):
+        with tempfile.TemporaryDirectory() as folder:
+            prompt = [parlor, "--profile", os.path.join(folder, "profile"), "--color", "never"]
+            setting = ["set pager off", "set redraw off", f"set format {form}"]
+            return at_terminal(prompt, [*setting, new, *lines], folder).replace(folder, "FOLDER")
+
+    for form in ("text", "json", "csv", "gtp"):
+        yield form, lambda lines, form=form: run([*real, "--format", form], [new, *lines])
+    for form in ("text", "json"):
+        yield f"prompt in {form}", lambda lines, form=form: at_prompt(lines, form)
+    game = {"given": {"words": words} if words else {}, "later": []}
+    yield "mcp", lambda lines: by_tools(parlor, name, game, lines)
+
+
+def check_drawn(parlor):
+    """Compares sessions that have drawn their seeds."""
+    compared = 0
+    for name, words, moves in DRAWN:
+        # Some advice takes long in a debug build, and the time that passes is not the same.
+        slow = ["review", "rollout", "clock"] + (["hint", "odds"] if name == "mastermind" else [])
+        asked = [line for line in QUESTIONS if line.split()[0] not in slow]
+        for way, play in drawn_ways(parlor, name, words):
+            one, other = [re.sub(PASSED, "", play(asked)).split("\n") for _ in range(2)]
+            compared += len(one)
+            for first, second in itertools.zip_longest(one, other):
+                if first != second:
+                    sys.exit(f"twins: {name}, {way}: the replies tell the seed:\n  {first}\n  {second}")
+            lines = [line for move in moves for line in (move, "log", "state", "rules", "games")]
+            told = play([*lines, *END])
+            seeds = re.findall(r"seed=(\d{6,})", told)
+            if not seeds:
+                sys.exit(f"twins: {name}, {way}: the end does not show the seed:\n{told}")
+            if told.index(seeds[-1]) < told.rindex("seed=?"):
+                sys.exit(f"twins: {name}, {way}: the seed {seeds[-1]} is told before the end:\n{told}")
+    return compared
 
 
 def main():
@@ -247,7 +302,9 @@ def main():
                     sys.exit(1)
         if pairs == count:
             break
+    drawn = check_drawn(parlor)
     print(f"{pairs} pairs, {compared} lines of replies in 5 ways: no difference")
+    print(f"{2 * len(DRAWN)} sessions with drawn seeds, {drawn} lines of replies in 7 ways: no difference")
     sys.exit(0 if pairs == count else 1)
 
 

@@ -127,4 +127,8 @@ public struct Farkle: Game {
   public func countsGivenOutcomes(_ configuration: GameConfiguration<FarkleRules>) -> Bool {
     configuration.options.isPhysical
   }
+
+  public func isDuplicate(_ configuration: GameConfiguration<FarkleRules>) -> Bool {
+    configuration.options.duplicate && !configuration.options.isPhysical
+  }
 }

@@ -25,6 +25,10 @@ public struct FarkleRules: GameOptions, Equatable {
   public var tie = Tie.first
   /// Who rolls the dice.
   public var dice = DiceSource.virtual
+  /// Whether every seat has the same dice: see ``FarkleState/duplicateDraw``.
+  public var duplicate = false
+  /// The name of the set of real dice; empty for none.
+  public var set = ""
 
   /// The preset `standard`.
   public init() {}
@@ -76,12 +80,18 @@ public struct FarkleRules: GameOptions, Equatable {
 
   /// The options without effect beside others, with the reasons.
   var idle: [String: String] {
-    if hasRounds {
-      let reason = "has no effect with `rounds`"
-      return ["target": reason, "final-round": reason, "defend": reason]
+    var idle: [String: String] = [:]
+    func note(_ options: [String], _ reason: String) {
+      for option in options { idle[option] = "has no effect \(reason)" }
     }
-    let reason = "has no effect without a final round"
-    return hasFinalRound ? [:] : ["defend": reason, "tie": reason]
+    if hasRounds {
+      note(["target", "final-round", "defend"], "with `rounds`")
+    } else if !hasFinalRound {
+      note(["defend", "tie"], "without a final round")
+    }
+    if isPhysical, duplicate { note(["duplicate"], "with `dice=physical`") }
+    if !isPhysical, !set.isEmpty { note(["set"], "without `dice=physical`") }
+    return idle
   }
 
   /// Writes when the game ends: `First to 10,000.`, `10 rounds.`
@@ -126,7 +136,13 @@ extension FarkleRules {
       "rounds", \.rounds, in: 0...50,
       "number of rounds, then the highest total wins; 0 for no limit"),
     Option("dice", \.dice, "who rolls: Parlor, or you at the table"),
+    Option(
+      "duplicate", \.duplicate, isWord: true, "every seat has the same dice, turn by turn"),
+    Option("set", \.set, limit: 32, "the name of your dice, for `stats dice`"),
   ]
+
+  /// The options that older saved games lack: at their defaults they are in no digest.
+  static let laterOptions: Set = ["duplicate", "set"]
 
   /// The built-in rules, never changed.
   static let presets: [Preset<FarkleRules>] = [

@@ -85,6 +85,9 @@ public final class FarkleMatch: Sendable {
     for name in names { digest.combine(name) }
     for option in FarkleRules.options {
       let value = option.value(in: rules)
+      if FarkleRules.laterOptions.contains(option.name), value == option.declaration.fallback {
+        continue
+      }
       fields.append((option.name, value.data))
       digest.combine(option.declaration.text(of: value))
     }
@@ -318,6 +321,7 @@ extension FarkleState {
       if match.rules.isPhysical {
         throw .badArgument("these are real dice: give the faces of \(Self.dice(needed))")
       }
+      if match.rules.duplicate { chance.renumber(duplicateDraw) }
       return .play(.roll(Dice(throwing: needed, &chance)))
     case .roll(let dice?):
       try checkRoll()
@@ -354,6 +358,17 @@ extension FarkleState {
     case .join(let name, let score): try checkJoining(name, Int(score))
     }
     return .play(move)
+  }
+
+  /// The number of the draw for the next roll of a duplicate game: the number of the seat's turn,
+  /// times 2^32, and that of the roll in the turn, both from 1. So each seat has the same dice, and of
+  /// fewer dice the first ones. The turns of a guest count from the first round of the game.
+  private var duplicateDraw: UInt64 {
+    var turns = 1
+    for entry in history where Int(entry.player) == player {
+      turns += entry.ending == .joined ? Int(entry.round) : 1
+    }
+    return UInt64(turns) << 32 | UInt64(turn.rolls + 1)
   }
 
   private func checkRoll() throws(GameError) {

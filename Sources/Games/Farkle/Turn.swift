@@ -4,6 +4,8 @@ package import ParlorKit
 public struct Turn: Sendable, Equatable {
   /// The points held of earlier rolls.
   private(set) var earlier = 0
+  /// The number of rolls so far.
+  private(set) var rolls = 0
   /// The last roll; empty before the first one.
   public private(set) var roll = Dice()
   /// The dice of the roll without their order.
@@ -37,6 +39,7 @@ public struct Turn: Sendable, Equatable {
   /// Puts a roll on the table.
   package mutating func roll(_ dice: Dice) {
     earlier = points
+    rolls += 1
     roll = dice
     rolled = dice.counts
     held = DiceCounts()

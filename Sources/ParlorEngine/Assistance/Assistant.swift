@@ -370,6 +370,7 @@ package struct Assistant {
       if !isKnown { throw .notAvailable(rules.content) }
       return
     }
+    let line = kind.turningOnWords(of: line)
     let fair = FairOpening(line, isTyped: true)
     let opening =
       fair == nil

@@ -122,7 +122,7 @@ extension Session {
     do throws(CommandError) {
       try rules.expand(&call.options, kind)
       var origin = kind.origin(of: call, nextSeed: seed())
-      origin.guardsSeed = environment.hidesSeeds
+      origin.guardsSeed = hidesSeeds
       let batch: any AnyGameBatch
       do throws(GameError) {
         batch = try open(origin, 1, choices.limit, choices.listing)

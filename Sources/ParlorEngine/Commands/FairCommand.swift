@@ -100,16 +100,31 @@ struct FairOpening {
       self.line = line
       return
     }
-    guard isTyped,
-      let word = words.first(where: {
-        $0.name == nil && !$0.isQuoted && line.isLiteral($0, "fair")
+    guard isTyped, let line = line.turningOn("fair") else { return nil }
+    self.line = line
+  }
+}
+
+extension Line {
+  /// A line of `new` with `NAME=on` in place of the word NAME; nil if it has no such word. In quotes it
+  /// is a name.
+  fileprivate func turningOn(_ name: String) -> Line? {
+    guard
+      let word = tokens.dropFirst(2).first(where: {
+        $0.name == nil && !$0.isQuoted && isLiteral($0, name)
       })
     else { return nil }
     let bytes =
-      line.bytes[..<word.range.lowerBound] + Array("fair=on".utf8)
-      + line.bytes[word.range.upperBound...]
-    guard let line = try? Line(command: Array(bytes)[...]) else { return nil }
-    self.line = line
+      bytes[..<word.range.lowerBound] + Array("\(name)=on".utf8)
+      + bytes[word.range.upperBound...]
+    return try? Line(command: Array(bytes)[...])
+  }
+}
+
+extension GameKind {
+  /// A typed line of `new` with `NAME=on` for each flag that its name alone turns on.
+  func turningOnWords(of line: Line) -> Line {
+    definition.options.filter(\.isWord).reduce(line) { $0.turningOn($1.name) ?? $0 }
   }
 }
 

@@ -28,15 +28,18 @@ extension HostCommand {
       ])
   ) { interpreter, typed throws(CommandError) in
     let session = interpreter.session
-    let fair = FairOpening(typed, isTyped: session.firstSourced == nil)
-    let line = fair?.line ?? typed
-    let words = line.tokens.dropFirst().filter { $0.name == nil }
-    guard let name = words.first else { return try session.openAgain(line) }
-    let kind = try session.kind(named: name, in: line)
+    guard let name = typed.tokens.dropFirst().first(where: { $0.name == nil }) else {
+      return try session.openAgain(typed)
+    }
+    let kind = try session.kind(named: name, in: typed)
+    let isTyped = session.firstSourced == nil
+    let spelled = isTyped ? kind.turningOnWords(of: typed) : typed
+    let fair = FairOpening(spelled, isTyped: isTyped)
+    let line = fair?.line ?? spelled
     let opening = try session.rules.opening(
       of: kind, for: line, with: fair == nil ? [] : GameOrigin.fairOptions)
     // The words of a saved game are the names of its players.
-    let opponents = session.firstSourced == nil ? Opponents(line, kind, opening) : nil
+    let opponents = isTyped ? Opponents(line, kind, opening) : nil
     let understood = opponents.flatMap { try? opening.call($0.line, isTyped: true) }
     var call = if let understood { understood } else { try opening.call(line, isTyped: true) }
     do throws(CommandError) {

@@ -13,15 +13,34 @@ extension HostCommand {
           + " the end of a game, whose result is recorded anew when it ends again.",
         "The time that you have played still counts. After you take back a draw, or a move that"
           + " revealed something, the game does not count, except for dice rolled at a real table.",
-        "`set undo same|fresh|forbid` sets what happens to draws.",
+        "`set undo same|fresh|forbid|ask` sets what happens to draws. With `ask`, which is the default"
+          + " in real time, `undo` of a draw that several people have seen asks the others first."
+          + " After `undo yes` other draws come.",
       ],
-      examples: ["undo", "undo 3"],
+      examples: ["undo", "undo 3", "undo yes"],
       Form(.optional(.integer("N", 1...1_000_000_000))) { interpreter, count throws(CommandError) in
         let session = interpreter.session
         let game = try session.requireLoggedGame()
-        let undone = try game.undo(
-          count ?? 1, policy: session.preferences.undoPolicy, passingBots: true)
-        return .position(after: [HostEvent.undone(undone, turn: game.turnToSay)])
+        do throws(CommandError) {
+          return try game.takeBack(count ?? 1, session.preferences.undoPolicy)
+        } catch {
+          guard error.detail == .needsConsent else { throw error }
+          let takeback = Takeback(of: count ?? 1, in: game)
+          session.takeback = takeback
+          return CommandResult(events: [HostEvent.takeback(takeback, isRefused: false)])
+        }
+      },
+      Form("yes", help: "let others take back the draw that they have asked for") {
+        interpreter throws(CommandError) in
+        let (game, takeback) = try interpreter.session.askedTakeback()
+        let result = try game.takeBack(takeback.steps, .fresh)
+        interpreter.session.takeback = nil
+        return result
+      },
+      Form("no", help: "refuse it") { interpreter throws(CommandError) in
+        let (_, takeback) = try interpreter.session.askedTakeback()
+        interpreter.session.takeback = nil
+        return CommandResult(events: [HostEvent.takeback(takeback, isRefused: true)])
       }))
 
   static let redo = HostCommand(
@@ -222,9 +241,53 @@ extension LoggedGame {
   }
 }
 
+// MARK: - Takebacks
+
+/// What somebody has asked to take back, which others have seen. It holds for one position.
+struct Takeback: Equatable {
+  let steps: Int
+  private let game: Int
+  private let moves: Int
+  private let digest: UInt32
+
+  fileprivate init(of steps: Int, in game: any LoggedGame) {
+    self.steps = steps
+    (self.game, moves, digest) = (game.number, game.moveCount, game.digest)
+  }
+}
+
+extension LoggedGame {
+  fileprivate func takeBack(
+    _ steps: Int, _ policy: UndoPolicy
+  ) throws(CommandError) -> CommandResult {
+    let undone = try undo(steps, policy: policy, passingBots: true)
+    return .position(after: [HostEvent.undone(undone, turn: turnToSay)])
+  }
+}
+
+extension Session {
+  /// The takeback that was asked for in the position of the current game.
+  fileprivate func askedTakeback() throws(CommandError) -> (any LoggedGame, Takeback) {
+    let game = try requireLoggedGame()
+    guard let takeback, takeback == Takeback(of: takeback.steps, in: game) else {
+      throw .nothingAsked
+    }
+    return (game, takeback)
+  }
+}
+
 // MARK: - Events
 
 extension HostEvent {
+  fileprivate static func takeback(_ takeback: Takeback, isRefused: Bool) -> Self {
+    Self("takeback", ["steps": .integer(takeback.steps), "refused": .bool(isRefused)]) {
+      $0.write(
+        isRefused
+          ? "The move stays."
+          : "The others have seen this draw. `undo yes` agrees to another one, `undo no` refuses.")
+    }
+  }
+
   static func undone(_ moves: [LoggedMove], turn: Turn?) -> Self {
     Self("undone", fields(moves, turn)) {
       $0.write("Undone: ", summary(of: moves), ".", turn.sentence)

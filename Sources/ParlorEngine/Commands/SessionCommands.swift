@@ -101,6 +101,13 @@ extension HostCommand {
         guard setting.choices.contains(value) else {
           throw .badSetting(name, known: setting.choices)
         }
+        if name == "undo", session.preferences.undoPolicy == .ask,
+          session.games.all.contains(where: { game in
+            !game.status.isOver && game.logged?.hasSharedChance(from: 0) ?? false
+          })
+        {
+          throw .undoIsDecided
+        }
         setting.change(session, value)
         return .silent
       }))
@@ -122,7 +129,7 @@ struct Setting: Sendable {
 
   /// The settings, in the order of help.
   static let all = [
-    .choice("undo", \.undoPolicy, "after undo: same dice, fresh dice, or an error"),
+    .choice("undo", \.undoPolicy, "after undo: same dice, fresh, error, or ask"),
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
     .flag("advice", \.advises, "allow hints"),
     .flag(

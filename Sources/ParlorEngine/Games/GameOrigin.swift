@@ -29,7 +29,7 @@ package struct GameOrigin {
   }
   /// Whether the secret was shown: people know all draws, and the game goes no further.
   var isRevealed = false
-  /// Whether the seed is hidden although the game hides no draws: see ``Settings/hidesSeeds``.
+  /// Whether the seed is hidden although the game hides no draws: see ``Session/hidesSeeds``.
   var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.
   var houseRules: String?
@@ -88,7 +88,7 @@ package struct GameOrigin {
   }
 
   /// Whether the seed would tell what the players must not know.
-  var hidesSeed: Bool {
+  package var hidesSeed: Bool {
     fair != nil || (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
   }
 
@@ -138,6 +138,7 @@ package struct GameOrigin {
     var origin = self
     origin.fair = nil
     origin.isRevealed = false
+    origin.guardsSeed = false
     origin.seed = UInt64(seed)
     origin.isSeedGiven = false
     origin.revision = nil

@@ -13,6 +13,11 @@ package struct GameTable {
     if advisedPlayers.remove(player) != nil { advisedPlayers.insert(name) }
   }
 
+  /// Whether people decide for two of the players or more.
+  func hasSeveralPeople(among players: [String]) -> Bool {
+    players.count { seats[$0] == nil } > 1
+  }
+
   /// Whether a person decides for one of the players.
   func hasPeople(among players: [String]) -> Bool { players.contains { seats[$0] == nil } }
 }

@@ -73,6 +73,8 @@ package protocol LoggedGame: SessionGame {
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove]
+  /// Whether several people play and moves from a place on have shown them chance.
+  func hasSharedChance(from place: Int) -> Bool
   /// Whether the game, which counts so far, no longer counts once the last decision of a person is
   /// undone.
   func undoExcludes(_ policy: UndoPolicy) -> Bool

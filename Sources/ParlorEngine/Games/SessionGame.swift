@@ -137,6 +137,9 @@ package enum UndoPolicy: String, Sendable, CaseIterable {
   case fresh
   /// Draws cannot be undone.
   case forbid
+  /// Where several people play, other draws come, and only once the others agree; the same draws
+  /// where one does.
+  case ask
 }
 
 /// The legal moves of a game as lines.

@@ -26,6 +26,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if origin.fair != nil, rules.countsGivenOutcomes(timeline.driver.configuration) {
       throw .badOption("fair", "the outcomes come from your table, which no secret binds")
     }
+    if origin.fair != nil, rules.isDuplicate(timeline.driver.configuration) {
+      throw .badOption("fair", "the draws of a duplicate game follow the seats, not the secret")
+    }
   }
 
   /// A game before its first move, with what it draws noted in its origin.
@@ -448,22 +451,29 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return [HostEvent.fairRevealed(fair)] + (debtor.map { [HostEvent.owes($0)] } ?? [])
   }
 
-  /// Refuses to take back what a fair game has shown from a place on.
-  private func checkFairness(takingBackFrom place: Int) throws(CommandError) {
-    guard origin.fair != nil, !clock.isReplaying else { return }
-    if origin.isRevealed { throw .fairRevealed }
-    if sides != nil { throw .fairTold }
-    if !timeline.chanceShown(by: place..<moveCount).isEmpty { throw .fairDrawn }
+  // MARK: - Moves taken back, made again, and made otherwise
+
+  func hasSharedChance(from place: Int) -> Bool {
+    table.hasSeveralPeople(among: players) && !chanceShown(by: place..<moveCount).isEmpty
   }
 
-  // MARK: - Moves taken back, made again, and made otherwise
+  /// Refuses to take back what moves from a place on have shown, if it stays or others must agree.
+  private func check(_ policy: UndoPolicy, from place: Int) throws(CommandError) {
+    try timeline.check(policy, from: place)
+    if clock.isReplaying { return }
+    if origin.fair != nil {
+      if origin.isRevealed { throw .fairRevealed }
+      if sides != nil { throw .fairTold }
+      if !timeline.chanceShown(by: place..<moveCount).isEmpty { throw .fairDrawn }
+    }
+    if policy == .ask, hasSharedChance(from: place) { throw .needsConsent }
+  }
 
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove] {
     let way = try timeline.wayBack(steps, passing: passingBots ? table.seats : [:])
-    try timeline.check(policy, from: way.first)
-    try checkFairness(takingBackFrom: way.first)
+    try check(policy, from: way.first)
     let policy = origin.fair == nil ? policy : .same
     let now = played
     noteTakenBack(from: way.first)
@@ -484,7 +494,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func undoExcludes(_ policy: UndoPolicy) -> Bool {
     guard let journal, journal.exclusion == nil,
       let way = try? timeline.wayBack(1, passing: table.seats),
-      (try? timeline.check(policy, from: way.first)) != nil
+      (try? check(policy, from: way.first)) != nil
     else { return false }
     return !timeline.chanceShown(by: way.first..<moveCount).isEmpty
   }
@@ -503,8 +513,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard target <= timeline.count else { throw .noSuchMove(target, moves: timeline.count) }
     let now = played
     if target < moveCount {
-      try timeline.check(policy, from: target)
-      try checkFairness(takingBackFrom: target)
+      try check(policy, from: target)
       let policy = origin.fair == nil ? policy : .same
       noteTakenBack(from: target)
       timeline.goBack(to: target, policy: policy)
@@ -522,6 +531,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   ) throws(CommandError) -> Amended {
     if origin.fair != nil, !clock.isReplaying { throw .fairAmended }
     let first = places.range.lowerBound
+    if policy == .ask, first <= moveCount, hasSharedChance(from: first) { throw .needsConsent }
     if !table.seats.isEmpty, !status.isOver, first <= moveCount {
       do throws(GameError) {
         try refuseHand(in: Timeline(timeline, upTo: first))

@@ -122,6 +122,7 @@ struct LogReplayer {
     var origin = try session.origin(of: kind, try opening.call(line), isLog: true)
     // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven && origin.fair == nil
+    origin.guardsSeed = !isSeedGiven
     guard revision <= origin.revisionInForce else {
       throw .unusableSave("the game was played by the rules of a newer program")
     }

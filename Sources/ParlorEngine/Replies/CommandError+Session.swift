@@ -117,6 +117,16 @@ extension CommandError {
   static let undoForbidden = CommandError(
     .notNow, "cannot undo a draw: `set undo forbid` is in force")
 
+  static let needsConsent = CommandError(
+    .notNow, "this takes back a draw that others have seen",
+    help: ["`undo` asks them, under `set undo ask`"], detail: .needsConsent)
+
+  static let nothingAsked = CommandError(
+    .notNow, "nobody has asked to take a move back in this position")
+
+  static let undoIsDecided = CommandError(
+    .notNow, "`set undo` is decided before the others have seen a draw of the game")
+
   static func noSuchMove(_ move: Int, moves: Int) -> CommandError {
     CommandError(
       .notNow, "there is no move \(move.grouped): the game has \(Plural(moves, "move"))",

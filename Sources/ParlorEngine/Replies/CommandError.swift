@@ -22,6 +22,8 @@ package struct CommandError: Error, Sendable {
     case damagedSave(line: Int)
     /// A saved game is in order, and this program cannot go on with it.
     case unusableSave
+    /// What is taken back was seen by others, who are to agree.
+    case needsConsent
   }
 
   enum Place {

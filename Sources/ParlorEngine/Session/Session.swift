@@ -19,6 +19,8 @@ package final class Session {
   var openings: Openings
   /// The drill that runs.
   var drill: Drill?
+  /// What somebody has asked to take back.
+  var takeback: Takeback?
   /// The last advice that was given, and the position it was about.
   var advised: AdvisedPosition?
   /// Shows what bots in programs of their own do, where a person waits for them.
@@ -39,6 +41,7 @@ package final class Session {
     openings = Openings(nextSeed: settings.seed)
     preferences = Preferences(
       pages: settings.pages, redraws: settings.redraws, format: settings.format)
+    preferences.undoPolicy = settings.undoPolicy ?? (hidesSeeds ? .ask : .same)
     setDetail()
   }
 
@@ -162,6 +165,10 @@ package final class Session {
   /// Whether a game that is not given a seed draws its own.
   package var drawsSeeds: Bool { openings.nextSeed == nil }
 
+  /// Whether the seed of a game that is not given one is hidden until the game is over: in real time,
+  /// each one that is drawn.
+  var hidesSeeds: Bool { environment.hidesSeeds || drawsSeeds && clock.kind == .real }
+
   /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other
   /// games.
   func seed() -> Int { openings.nextSeed ?? Seed.random }
@@ -214,7 +221,7 @@ package final class Session {
   func start(_ origin: GameOrigin) throws(CommandError) -> any SessionGame {
     var origin = origin
     origin.houseRules = rules.name(of: origin)
-    origin.guardsSeed = environment.hidesSeeds
+    origin.guardsSeed = origin.guardsSeed || hidesSeeds
     do throws(GameError) {
       return try origin.kind.open(games.nextNumber, origin, environment)
     } catch {

@@ -54,6 +54,9 @@ public struct Settings {
   public var guardsChance = false
   /// As ``guardsChance``, but hides the seed only.
   public var hidesSeeds = false
+  /// What `undo` does with draws until `set` says otherwise; nil for `ask` where seeds are hidden,
+  /// and else `same`.
+  package var undoPolicy: UndoPolicy?
   /// Draws the chart of a game; the file name's extension selects the format. `nil` if the front
   /// end draws no charts.
   package var drawChart: ((_ chart: GameReview.Chart, _ path: String) -> [UInt8])?

@@ -6,7 +6,7 @@
 /// words are used in order. The draws of a fair game come from its secret.
 public struct Chance: Sendable {
   @usableFromInline let generator: Philox4x32
-  @usableFromInline let draw: UInt64
+  @usableFromInline var draw: UInt64
   @usableFromInline let epoch: UInt32
   @usableFromInline var next: UInt32 = 0
   @usableFromInline var block: Philox4x32.Block = (0, 0, 0, 0)
@@ -26,6 +26,11 @@ public struct Chance: Sendable {
     self.draw = UInt64(truncatingIfNeeded: draw)
     self.epoch = epoch
   }
+
+  /// Takes the draws with another number than that of the move, for a game whose draws do not follow
+  /// the order of its moves. Nothing may have been drawn yet.
+  @inlinable
+  public mutating func renumber(_ draw: UInt64) { self.draw = draw }
 
   /// Whether anything was drawn.
   @inlinable

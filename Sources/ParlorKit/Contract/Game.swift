@@ -14,7 +14,7 @@
 /// ### Bots and advice
 /// - ``bots``, ``adviser``
 /// ### Records of finished games
-/// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``
+/// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``, ``isDuplicate(_:)``
 /// ### Speed
 /// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:from:limit:choices:)``,
 ///   ``step(_:_:)``, ``write(_:to:)``
@@ -92,6 +92,11 @@ public protocol Game: Sendable {
   /// default is no.
   func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool
 
+  /// Whether every seat has the same draws, as in duplicate bridge. Such a game numbers its draws
+  /// itself (``Chance/renumber(_:)``), and simulations compare the scores of its seats pair by pair.
+  /// The default is no.
+  func isDuplicate(_ configuration: GameConfiguration<Options>) -> Bool
+
   // No game implements the following. They are requirements so that the compiler specializes them
   // for each game, which takes a third of the time of generic code.
 
@@ -137,6 +142,7 @@ extension Game {
   public var statistics: StatisticsDefinition { StatisticsDefinition() }
   public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
   public func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool { false }
+  public func isDuplicate(_ configuration: GameConfiguration<Options>) -> Bool { false }
   public func drawSetup(
     _ configuration: GameConfiguration<Options>, chance: inout Chance
   ) throws(GameError) -> GameConfiguration<Options> { configuration }

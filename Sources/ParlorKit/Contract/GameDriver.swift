@@ -281,9 +281,13 @@ public struct GameDriver<Rules: Game>: Sendable {
       }
       throw PlayoutError(seat: seat, moves: driver.moves, reason: reason)
     }
-    return Playout(
+    var playout = Playout(
       status: driver.status, moves: driver.moves, metrics: driver.current.metrics,
       digest: driver.digest.full)
+    if rules.isDuplicate(configuration) {
+      playout.scores = configuration.players.indices.map { driver.current.score(of: $0) }
+    }
+    return playout
   }
 
   /// The digest of the state.

@@ -53,11 +53,16 @@ public struct Option<Options: GameOptions>: Sendable {
   }
 
   /// `on` or `off`.
+  ///
+  /// - Parameter isWord: whether its name alone, typed among the words of `new`, turns it on.
   public init(
-    _ name: String, _ property: any WritableKeyPath<Options, Bool> & Sendable, _ summary: String
+    _ name: String, _ property: any WritableKeyPath<Options, Bool> & Sendable,
+    isWord: Bool = false, _ summary: String
   ) {
+    var declaration = OptionDeclaration(name, .flag, summary)
+    declaration.isWord = isWord
     self.init(
-      OptionDeclaration(name, .flag, summary), get: { .flag($0[keyPath: property]) },
+      declaration, get: { .flag($0[keyPath: property]) },
       set: { if case .flag(let flag) = $1 { $0[keyPath: property] = flag } })
   }
 

@@ -39,6 +39,8 @@ public struct Playout: Sendable {
   public var metrics: [Metric]
   /// The 64-bit digest of the last state.
   public var digest: UInt64
+  /// The scores of the players of a duplicate game; else empty.
+  @usableFromInline package var scores: [Int] = []
 
   /// A result.
   @inlinable

@@ -10,6 +10,8 @@ public struct OptionDeclaration: Sendable {
   public var summary: String
   /// Whether its value is hidden from the players until the game is over.
   public var isSecret = false
+  /// Whether its name alone, typed among the words of `new`, turns it on: only for a flag.
+  public var isWord = false
 
   /// The values that fit an option.
   public enum Kind: Sendable, Equatable {

@@ -102,7 +102,7 @@ extension HostEvent {
 }
 
 extension TextWriter {
-  fileprivate mutating func write(notes: [String]) {
+  mutating func write(notes: [String]) {
     for note in notes { write("\n", Styled(.faint, note)) }
   }
 }

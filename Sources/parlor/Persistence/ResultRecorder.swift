@@ -47,7 +47,10 @@ final class ResultRecorder {
       bots: game.bots.keys.sorted(), start: game.opened, end: max(game.opened, end),
       milliseconds: max(0, game.played))
     result.isAssisted = open.table.isAssisted
-    if !open.status.isOver { result.leaveOutSecrets(of: open.kind.definition) }
+    if !open.status.isOver {
+      result.leaveOutSecrets(of: open.kind.definition)
+      if open.origin.hidesSeed { result.seed = 0 }
+    }
     let entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)

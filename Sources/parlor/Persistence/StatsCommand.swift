@@ -15,7 +15,7 @@ extension RecordsCommands {
         examples: [
           "stats", "stats farkle", "stats farkle Ann since=2026-01-31",
           "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
-          "stats reset", "stats farkle plot=points.svg", "stats farkle luck",
+          "stats reset", "stats farkle plot=points.svg", "stats farkle luck", "stats dice",
         ],
         Form(
           "export", .file("FILE"), .statsOptions,
@@ -59,6 +59,14 @@ extension RecordsCommands {
           (query.game, query.player) = (game, player)
           let report = try RecordsCommands(profile, session).luck(query, session)
           return CommandResult(events: [report])
+        },
+        Form(
+          "dice", .statsOptions,
+          help: "count the faces of real dice, and test whether they are fair"
+        ) { interpreter, options throws(CommandError) in
+          try options.refuse(["mode", "assisted", "plot", "overwrite"], of: "dice")
+          let commands = RecordsCommands(profile, interpreter.session)
+          return CommandResult(events: [try commands.dice(options.query())])
         },
         Form(
           .optional(.word("GAME")), .optional(.word("PLAYER")), .statsOptions,
@@ -108,7 +116,7 @@ extension RecordsCommands {
       switch given.count {
       case 0:
         return commands.subjects.map { Suggestion($0.name, $0.title) }
-          + ["export", "import", "reset"].map { Suggestion($0) }
+          + ["export", "import", "reset", "dice"].map { Suggestion($0) }
       case 1 where given[0] == "export": return HostCommand.folders(assistant, [], current)
       case 1 where given[0] == "import": return HostCommand.files(assistant, [], current)
       case 1 where commands.subject(given[0]) != nil:

@@ -32,14 +32,12 @@ struct LineOutput {
   }
 
   /// Adds a reply, with lines that fit the terminal.
-  ///
-  /// - Parameter hidden: what its text leaves out.
-  mutating func add(_ reply: Reply, _ preferences: Preferences, without hidden: String?) {
+  mutating func add(_ reply: Reply, _ preferences: Preferences) {
     // Of several boards in a row only the last one matters.
     if preferences.redraws, let start = boardStart, reply.problem == nil {
       text.bytes.removeSubrange(start...)
     }
-    write(reply, without: hidden.map { Array($0.utf8) } ?? [])
+    write(reply)
     replyCount += 1
     hasFailed = reply.problem != nil
     if preferences.rings { bells += reply.events.reduce(0) { $0 + $1.bells } }
@@ -52,18 +50,13 @@ struct LineOutput {
     clipboard = Array("\u{1B}]52;c;\(Base64.text(of: card.bytes))\u{7}".utf8)
   }
 
-  private mutating func write(_ reply: Reply, without hidden: [UInt8]) {
+  private mutating func write(_ reply: Reply) {
     let start = text.bytes.count
     let situation = reply.write(to: &text)
     boardStart = nil
     guard reply.format == .text else { return }
     let place = situation ?? text.bytes.count
     var report = Array(text.bytes[start..<place])
-    if !hidden.isEmpty,
-      let found = report.indices.first(where: { report[$0...].starts(with: hidden) })
-    {
-      report.removeSubrange(found..<found + hidden.count)
-    }
     // These are commands, for copying.
     if !["echo", "history", "log"].contains(reply.command) {
       report = ReplyLayout.wrapped(report[...], width: text.width)

@@ -126,7 +126,7 @@ final class Repl {
     interrupt.note(outputWaits: false)
     let preferences = interpreter.session.preferences
     defer { interrupt.note(outputWaits: !output.text.isEmpty) }
-    output.add(reply, preferences, without: drawnSeed)
+    output.add(reply, preferences)
     if preferences.copies, reader is LineEditor, FileSystem.environment("TERM") != "linux",
       let card = reply.events.first(where: { $0.type == "daily-card" })
     {
@@ -134,15 +134,6 @@ final class Repl {
     }
     if reply.endsSession { isOver = true }
     if output.replyCount > 1 && output.text.bytes.count >= 1 << 12 { flushWithin() }
-  }
-
-  /// How a game that opens says the seed that nobody gave, which the prompt leaves out. `rules` shows
-  /// it after the end.
-  private var drawnSeed: String? {
-    guard let origin = interpreter.currentGame?.origin, !origin.isSeedGiven,
-      interpreter.session.drawsSeeds
-    else { return nil }
-    return " Seed \(origin.seed)."
   }
 
   /// Shows that a program is thinking about a move, until the next reply.

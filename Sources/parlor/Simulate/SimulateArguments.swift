@@ -196,7 +196,12 @@ struct SimulateOptions {
   ///
   /// - Returns: whether it is one.
   mutating func take(_ word: String) throws(SimulateError) -> Bool {
-    guard let equals = word.firstIndex(of: "=") else { return false }
+    guard let equals = word.firstIndex(of: "=") else {
+      guard definition.options.contains(where: { $0.isWord && $0.name == word }) else {
+        return false
+      }
+      return try take("\(word)=on")
+    }
     let name = String(word[..<equals])
     let text = String(word[word.index(after: equals)...])
     if name == "seed" { throw .seedOption }

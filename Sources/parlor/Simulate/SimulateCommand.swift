@@ -35,6 +35,8 @@ struct SimulateCommand: ParsableCommand {
       from=FILE starts each game at the position that a saved game ends with, with the draws of its \
       own seed. Without bots, those at the seats of the saved game play.
 
+      `duplicate` gives both seats of Farkle the same dice, and reports the difference of their points.
+
       The first game has the seed of --seed, each later game the next number. The same arguments \
       always give the same report, whatever the number of jobs; its signature changes if any move \
       changes. A game stops after 100,000 moves, or 1,000 in a game without an end; --limit \

@@ -11,7 +11,7 @@ struct SettingsTests {
   @Test func `settings are shown and changed`() {
     #expect(
       session.run("set undo", "set legal", "set format") == [
-        "undo = same  same|fresh|forbid  after undo: same dice, fresh dice, or an error",
+        "undo = same  same|fresh|forbid|ask  after undo: same dice, fresh, error, or ask",
         "legal = on  on|off|always  list legal moves in errors, or in all JSON",
         "format = text  text|json|csv  how replies are written",
       ])

@@ -85,3 +85,93 @@ struct UndoPolicyTests {
     #expect(draws(2) == drawn)
   }
 }
+
+/// `set undo ask`: who has seen a draw has a say in what becomes of it.
+struct TakebackTests {
+  private static let opening = "new pile Ann Bob limit=100 seed=12"
+
+  private func session(_ lines: String...) -> Session {
+    let session = Session()
+    for line in ["set undo ask", Self.opening] + lines { session.say(line) }
+    return session
+  }
+
+  @Test func `sessions that draw seeds in real time ask`() {
+    func policy(_ configure: @escaping (inout Settings) -> Void) -> Bool {
+      TestSession([Pile()], configure: configure).say("set undo").hasPrefix("undo = ask")
+    }
+    #expect(policy { ($0.seed, $0.clock) = (nil, .real) })
+    #expect(policy { $0.hidesSeeds = true })
+    #expect(policy { $0.guardsChance = true })
+    #expect(!policy { $0.clock = .real })
+    #expect(!policy { $0.seed = nil })
+    #expect(!policy { ($0.seed, $0.clock, $0.undoPolicy) = (nil, .real, .same) })
+  }
+
+  @Test func `a draw comes back otherwise, and only if the others agree`() {
+    let session = session("draw")
+    let log = session.say("log")
+    let before = session.position
+    #expect(session.say("undo").contains("`undo yes` agrees"))
+    #expect(session.position == before)
+    #expect(session.say("undo no") == "The move stays.")
+    #expect(session.code(of: "undo yes") == .notNow)
+    session.say("undo")
+    #expect(session.say("undo yes").hasPrefix("Undone: draw "))
+    #expect(session.interpreter.currentGame?.logged?.epoch == 1)
+    #expect(session.code(of: "undo yes") == .notNow)
+    // The draw is that of the next epoch, as `set undo fresh` has it.
+    session.say("draw")
+    let other = Session()
+    other.run("set undo fresh", Self.opening, "draw", "undo", "draw")
+    #expect(session.say("log") == other.say("log"))
+    #expect(session.say("log") != log)
+  }
+
+  @Test func `a request holds for one position`() {
+    let session = session("draw", "undo", "add 1")
+    #expect(session.code(of: "undo yes") == .notNow)
+    #expect(session.code(of: "undo no") == .notNow)
+    session.run("undo 2", "undo yes")
+    #expect(session.position[1] == 0)
+    #expect(session.code(of: "undo yes") == .notNow)
+  }
+
+  @Test func `what draws nothing is taken back at once`() {
+    let session = session("draw", "add 1", "add 2")
+    #expect(session.say("undo 2").hasPrefix("Undone: add 1"))
+    #expect(session.interpreter.currentGame?.logged?.epoch == 0)
+  }
+
+  @Test(arguments: ["goto 0", "amend 1 add 1", "amend delete 1", "amend insert 1 add 1"])
+  func `no other command gets round the others`(line: String) {
+    let session = session("draw", "add 1")
+    let before = session.snapshot()
+    #expect(session.code(of: line) == .notNow)
+    #expect(session.snapshot() == before)
+  }
+
+  @Test func `the host decides before a draw is seen`() {
+    let session = session("add 1")
+    session.run("set undo same", "set undo ask", "draw")
+    for policy in ["same", "fresh", "forbid", "ask"] {
+      #expect(session.code(of: "set undo \(policy)") == .notNow)
+    }
+    #expect(session.say("set undo").hasPrefix("undo = ask"))
+    session.say("resign")
+    session.say("resign")
+    #expect(session.code(of: "set undo same") == nil)
+  }
+
+  @Test(arguments: [["new pile Ann limit=100 seed=12"], [opening, "seat Bob random"]])
+  func `one person at the table asks nobody`(lines: [String]) {
+    let session = Session()
+    for line in ["set undo ask"] + lines { session.say(line) }
+    session.say("draw")
+    let log = session.say("log")
+    #expect(session.say("undo").hasPrefix("Undone: "))
+    #expect(session.interpreter.currentGame?.logged?.epoch == 0)
+    session.say("draw")
+    #expect(session.say("log").split(separator: "\n")[1] == log.split(separator: "\n")[1])
+  }
+}

@@ -27,6 +27,8 @@ enum KeptTable: String, CaseIterable {
   func ignored(by rules: FarkleRules) -> [String: String] {
     var ignored = rules.idle
     ignored["dice"] = "chances are the same whoever rolls"
+    ignored["duplicate"] = "a table is about dice that nobody has seen"
+    ignored["set"] = "it is a name"
     ignored["three-farkles"] = "a penalty counts for the turn at hand, which is not in the table"
     switch self {
     case .solo:
