@@ -43,9 +43,29 @@ import Testing
     }
   }
 
+  @Test(arguments: KeptTable.allCases)
+  func `a new option at its default keeps the names of tables`(_ kind: KeptTable) {
+    let options = [Option("gold", \.isGolden, "a new one")] + FarkleRules.options
+    func name(_ rules: FarkleRules, _ options: [Option<FarkleRules>]) -> String {
+      kind.name(for: rules, rolls(rules), options: options)
+    }
+    var golden = FarkleRules()
+    golden.isGolden = true
+    #expect(name(FarkleRules(), options) == name(FarkleRules(), FarkleRules.options))
+    #expect(name(golden, options) != name(golden, FarkleRules.options))
+  }
+
   @Test func `a table of one kind has no name of another`() {
     #expect(
       Set(KeptTable.allCases.map { $0.name(for: FarkleRules(), rolls(FarkleRules())) }).count
         == KeptTable.allCases.count)
+  }
+}
+
+extension FarkleRules {
+  /// An option that the game lacks, kept in the penalty, which no table has.
+  fileprivate var isGolden: Bool {
+    get { farklePenalty == 1000 }
+    set { farklePenalty = newValue ? 1000 : 0 }
   }
 }

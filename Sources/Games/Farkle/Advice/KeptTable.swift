@@ -1,22 +1,37 @@
 import ParlorKit
 
-/// The kinds of stored tables and their names: a digest of every option except those listed here, and
-/// of what dice score.
+/// The kinds of stored tables and their names: a digest of the options, except those listed here, and of
+/// what dice score.
 enum KeptTable: String, CaseIterable {
   case solo, duel, rounds, trio
 
   /// The format of stored tables. It changes when the same rules get other values.
   private static let format = 3
 
+  /// The options that the first stored tables knew. A later one is part of a name only if it is not at
+  /// its default: so it loses no table that was computed before.
+  private static let firstOptions: Set = [
+    "target", "kinds", "triple-ones", "multiplier", "straight", "pairs", "four-two", "triplets",
+    "singles", "opening", "minimum", "hot-dice", "three-farkles", "final-round", "defend", "tie",
+    "rounds", "dice",
+  ]
+
   /// The name of the table for some rules.
   ///
-  /// - Parameter rolls: the results of rolls under these rules.
-  func name(for rules: FarkleRules, _ rolls: RollTable) -> String {
+  /// - Parameters:
+  ///   - rolls: the results of rolls under these rules.
+  ///   - options: the options of the game; others only in a test.
+  func name(
+    for rules: FarkleRules, _ rolls: RollTable,
+    options: [Option<FarkleRules>] = FarkleRules.options
+  ) -> String {
     let ignored = ignored(by: rules)
     var digest = Digest()
     digest.combine(Self.format)
     digest.combine(hash: rolls.digest)
-    for option in FarkleRules.options where ignored[option.name] == nil {
+    for option in options where ignored[option.name] == nil {
+      let isDefault = option.value(in: rules) == option.declaration.fallback
+      if isDefault, !Self.firstOptions.contains(option.name) { continue }
       digest.combine(option.name)
       digest.combine(option.declaration.text(of: option.value(in: rules)))
     }
