@@ -16,13 +16,13 @@ struct PluginTrial {
   /// The answer to `hello`.
   var greeting: Value = .null
   /// A game that was played at random.
-  var played: [Played] = []
+  var played: [PlayedMove] = []
   /// The logs of the games that a program for players played.
   var logs: [[String]] = []
   /// The state at the beginning.
   var opened: Value = .null
 
-  struct Played {
+  struct PlayedMove {
     /// The line that was sent, and the line that came back.
     var chosen: String
     var line: String
@@ -147,12 +147,12 @@ struct PluginTrial {
   }
 }
 
-/// Lines that were not answers.
+/// The first line that was not an answer.
 private final class Strays: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let line = Mutex<String?>(nil)
 
-  func note(_ line: String) { lines.withLock { if $0.count < 20 { $0.append(line) } } }
-  var first: String? { lines.withLock { $0.first } }
+  func note(_ line: String) { self.line.withLock { $0 = $0 ?? line } }
+  var first: String? { line.withLock(\.self) }
 }
 
 extension GameDefinition {

@@ -260,7 +260,7 @@ extension PluginCheck {
   }
 }
 
-extension PluginTrial.Played {
+extension PluginTrial.PlayedMove {
   /// The places of the words that `masked` hides.
   fileprivate var hiddenWords: [Int] {
     guard answer["draws"]?.bool ?? false, let masked = answer["masked"]?.string else { return [] }

@@ -49,7 +49,7 @@ package struct GameCard: Sendable, Equatable {
     case overtimeWaiting = "overtime-waiting"
     /// The others have played all rounds, and the player none.
     case waitingOnYou = "waiting-on-you"
-    /// The player has played all rounds, and others have not.
+    /// The player has played all rounds and others have not, or it is the turn of another.
     case waitingOnOthers = "waiting-on-others"
     /// No one has played all rounds, and the player none.
     case challenged
@@ -79,7 +79,7 @@ package struct GameCard: Sendable, Equatable {
     return .inProgress
   }
 
-  /// The opponents, if the title names two players and one of them is the player.
+  /// The other players that the title names, if one of them is the player; else the title.
   package func opponents(of name: String) -> String {
     let names = title.split(separator: " vs. ").map(String.init)
     let others = names.filter { $0.lowercased() != name.lowercased() }

@@ -14,7 +14,7 @@ public enum CounterMove: Sendable, Equatable {
   case roll(UInt8?)
   /// Stop the timer.
   case pause
-  /// Restart the timer.
+  /// Let a paused timer run on.
   case resume
   /// New players, at the end of the order.
   case join([String])

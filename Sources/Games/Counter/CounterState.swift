@@ -58,7 +58,7 @@ public struct CounterState: GameState {
     }
   }
 
-  /// Restarts the timer, even if it was paused.
+  /// Lets a paused timer run on.
   public var resumption: CounterMove? {
     hasStarted && !isFinished && timer.isPaused ? .resume : nil
   }

@@ -2,7 +2,7 @@ public import ParlorKit
 
 /// The time since the turn changed, less the time it was paused.
 public struct TurnTimer: Sendable, Equatable {
-  /// The game's time at which a running timer would have started.
+  /// The time of the game at which the timer would have started had it never been paused.
   private(set) var start: Int64 = 0
   /// The reading of a paused timer, in milliseconds; `nil` while it runs.
   private(set) var paused: Int64?

@@ -7,7 +7,8 @@ package typealias ReplySink = (Reply) -> Void
 
 /// Runs lines in a session.
 ///
-/// It holds the open games and runs the commands of lines. A line that is refused changes nothing.
+/// It holds the open games and runs the commands of lines. A line that is refused changes nothing,
+/// unless its code is `internal`.
 public final class Interpreter {
   package let session: Session
   /// Finds the commands of lines.

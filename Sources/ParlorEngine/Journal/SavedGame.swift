@@ -172,7 +172,7 @@ enum LogAnnotation: Equatable {
   case hiddenSeed
   /// The revision of the rules, if it is not the first.
   case revision(Int)
-  /// How often the draws were renewed by an undo.
+  /// How often the draws were renewed, by an undo, `amend` or `copy`.
   case epoch(UInt32)
   /// When the game was opened.
   case opened(Int64)

@@ -1,13 +1,12 @@
 package import LineSyntax
 public import ParlorKit
 
-/// Why a line was rejected. Each error is made where it is found, by one of the factories of
-/// `LineError` and `CommandError+Session.swift`, which give it its code, its words and its place in
-/// the line.
+/// Why a line was rejected: a code, words, and a place in the line. Each error is made where it is found,
+/// by a factory if several places need it.
 package struct CommandError: Error, Sendable {
   /// The error in words, without the line of help that lists what is legal.
   private var words: Diagnostic
-  /// What callers need to know of some errors.
+  /// The part that callers act on, if there is one.
   package private(set) var detail: Detail?
   /// What is at fault, as long as its place in the line is not known.
   private var place: Place?
@@ -100,7 +99,7 @@ extension CommandError {
       help: ["this is a fault of the program, please report it; `undo` takes a move back"])
   }
 
-  /// `history` where no user types.
+  /// The error of `history` in a session where nobody types.
   static var noHistory: CommandError {
     CommandError(.notNow, "only the prompt has a history")
   }

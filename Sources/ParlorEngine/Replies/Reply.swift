@@ -8,15 +8,15 @@ public struct Reply {
   public let command: String
   /// What happened. An event of a game has its text, or in JSON and CSV its fields.
   public private(set) var events: [any Event]
-  /// Why the line was refused; nothing happened then.
+  /// Why the line was refused; nothing happened then, unless its code is `internal`.
   public let problem: Diagnostic?
   /// Whether the session is over.
   public let endsSession: Bool
   /// Whether this happened without a line.
   package private(set) var isNews = false
-  /// Whether text says before what can be done now what lies on the table.
+  /// Whether the text shows the table again before it says what can be done now.
   let showsRecap: Bool
-  /// What a player sees of the game after the line, if text says what can be done now.
+  /// What the player sees after the line; `nil` if the text does not say what can be done now.
   let view: (any GameView)?
   /// The format, and what it says besides the events.
   let data: ReplyData

@@ -18,7 +18,7 @@ public struct Chance: Sendable {
   /// - Parameters:
   ///   - seed: the seed of the game.
   ///   - draw: the number of drawing moves before this one.
-  ///   - epoch: how often the game was undone to get fresh draws.
+  ///   - epoch: how often the draws were renewed, by an undo, `amend` or `copy`.
   @inlinable
   public init(seed: UInt64, draw: Int, epoch: UInt32 = 0) {
     generator = Philox4x32(

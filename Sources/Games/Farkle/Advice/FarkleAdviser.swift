@@ -3,7 +3,8 @@ import ParlorKit
 /// The adviser of Farkle.
 ///
 /// With two players, and with more near the end, values are chances to win. For one player with a
-/// target they are the expected turns. Otherwise they are the expected points of the turn.
+/// target they are the expected turns. Otherwise they are the expected points of the turn, or in the last
+/// turns the chance to take the lead.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
