@@ -287,7 +287,7 @@ package final class LineEditor: LineReader {
   private func nextKey() -> Unicode.Scalar? {
     guard reading.cause == nil else { return nil }
     while let key = keys.nextKey(isVi: editLine.isVi, isInMenu: completion.isOpen) {
-      if key == "\r" || key == "\n", mustContinue() { continue }
+      if key == "\r" || key == "\n", completion.takeSelected() || mustContinue() { continue }
       return key
     }
     return reading.cause == .hangUp ? nil : "\u{3}"

@@ -125,6 +125,73 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
   }
 
+  @Test func `a board wider than the terminal is cut, and names the table`() throws {
+    let terminal = try Pseudoterminal.parlor(columns: 40)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new minesweeper hard\r")
+    let row = "16 | " + Array(repeating: "#", count: 18).joined(separator: " ")
+    try terminal.expectScreen("the board") { screen in
+      guard let last = screen.rows.firstIndex(of: row) else { return false }
+      return screen.rows[last + 1] == "Mines left: 99."
+        && screen.rows[last + 2] == "The board is wider than the terminal;"
+        && screen.rows[last + 3] == "  `play` scrolls it."
+    }
+  }
+
+  @Test(arguments: [UInt16(40), 41, 20])
+  func `a page below a narrow terminal begins with the first line`(columns: UInt16) throws {
+    let terminal = try Pseudoterminal(
+      try Program.path(), Self.plain + ["--no-profile"],
+      environment: Pseudoterminal.plainEnvironment, rows: 12, columns: columns)
+    try terminal.expect("> ")
+    try terminal.send("help farkle\r")
+    try terminal.expectScreen("a page") { screen in
+      screen.rows.contains { $0.hasPrefix("Space: more, q: back") }
+    }
+    #expect(terminal.screen.rows.contains { $0.hasPrefix("Farkle: A dice game") })
+  }
+
+  @Test func `a page fits a terminal that has become smaller`() throws {
+    let text = try Program.run(input: "help\n".utf8).text.split(separator: "\n").map(String.init)
+    let terminal = try Pseudoterminal.parlor(Self.plain, columns: 80)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("help\r")
+    try terminal.expectScreen("a page") { $0.currentRow.hasPrefix("Space: more") }
+    let last = try #require(
+      text.firstIndex(of: terminal.screen.rows[terminal.screen.row - 1]), "the last line")
+    terminal.resize(rows: 12, columns: 40)
+    try terminal.send(" ")
+    let next = String(text[last + 1].prefix(30))
+    try terminal.expectScreen("the next page") { screen in
+      screen.currentRow.hasPrefix("Space: more") && screen.rows.contains { $0.hasPrefix(next) }
+    }
+  }
+
+  @Test func `the notice of an assisted game names the coach`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor(Self.plain + ["--profile", folder["profile"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("coach on\r")
+    try terminal.expect("did you mean `set coach on`?")
+    try terminal.send("set coach on\rnew farkle Ann\r")
+    try terminal.expect("This game counts as assisted, because coach is on (`set coach off`).")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `a review that has nothing to say is no help`() throws {
+    let folder = try TemporaryFolder()
+    let lines = [
+      "new minesweeper easy seed=3", "review", "flag 1 1", "review", "reveal 5 5", "review",
+    ]
+    let outcome = try Program.run(
+      ["--profile", folder["p"], "--keep-going", "--echo"],
+      input: lines.map { $0 + "\n" }.joined().utf8)
+    let parts = outcome.text.split(separator: "> review\n")
+    #expect(parts.count == 4)
+    #expect(parts[1].hasPrefix("There is no move to review.\n> flag"))
+    #expect(parts[2].hasPrefix("There is no move to review.\n> reveal"))
+  }
+
   @Test func `rows of the screen are commands`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)

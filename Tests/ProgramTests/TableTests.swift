@@ -52,8 +52,8 @@ import Testing
       keys: ["1a2b\r", "12\u{7F}345\r", "\u{1B}[A \u{1B}[B \u{1B}[B\u{1B}[B 6\r"],
       lines: ["guess 1 10 2 11", "guess 1 3 4 5", "guess 1 12 11 6"]),
     Session(
-      opening: "new counter Ann Bob Cy", keys: ["25\r", "j", "+", "7-", "\t", "t", "u", "p"],
-      lines: ["add 25", "add 1 2", "add -7 2", "next", "turn 2", "undo", "prev"]),
+      opening: "new counter Ann Bob Cy", keys: ["25\r", "j", "+", "7-", "\t", "k", "t", "u", "p"],
+      lines: ["add 25", "add 1 3", "add -7 3", "next", "turn 2", "undo", "prev"]),
     Session(
       opening: "new pig Ann Bob", keys: ["\r", "\u{1B}[B\r", "1\r"],
       lines: ["roll", "hold", "roll"]),
@@ -85,6 +85,29 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
     let commands = try folder.lines("r.scenario").filter { $0.hasPrefix("> ") }
     #expect(commands == ["> new farkle Ann", "> roll", "> hold best", "> bank"])
+  }
+
+  // MARK: - Games without names
+
+  @Test(arguments: ["counter", "mastermind", "minesweeper easy", "farkle", "pig", "bell"])
+  func `a game without names has a table`(game: String) throws {
+    let program = try #require(BuiltProgram.path(of: "remote-plugin"))
+    let folder = try TemporaryFolder()
+    _ = try folder.add("parlor-bell", "#!/bin/sh\nexec '\(program)'\n", mode: 0o755)
+    let path = "\(folder.path):\(Example.path("plugins")):/usr/bin:/bin"
+    let terminal = try table("new \(game)", environment: ["PATH": path])
+    try terminal.send("\r\u{1B}[B")
+    try terminal.send(":echo here\r")
+    try terminal.expectScreen("a reply") { $0.shows("> echo here") }
+    try terminal.send("\u{1B}\u{1B}")
+    try terminal.expect("\u{1B}[?1049l")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `players can join a counter at its table`() throws {
+    let terminal = try table("new counter")
+    try terminal.send(":player add Ann Bob; start\r5\r")
+    try terminal.expectScreen("points") { $0.shows("Ann +5, 5 in all.") && $0.shows("Bob has 0.") }
   }
 
   // MARK: - Where there are no keys
@@ -250,6 +273,44 @@ import Testing
     #expect(terminal.screen.shows("50 at stake"))
   }
 
+  @Test func `a low screen has all keys for which there is room`() throws {
+    let terminal = try table("new counter Ann Bob", rows: 12, columns: 40)
+    #expect(terminal.screen.shows("Enter points and next") && terminal.screen.shows("Esc line"))
+    let farkle = try table("new farkle Ann Bob", rows: 12, columns: 40)
+    try farkle.send("r")
+    try farkle.expectScreen("the keys of a roll") { $0.shows("1-6 pick") && $0.shows("Esc line") }
+  }
+
+  @Test func `what a key needs is said in full on a low screen`() throws {
+    let players = (1...13).map { "P\($0)" }.joined(separator: " ")
+    let terminal = try table("new counter \(players)", rows: 12, columns: 40)
+    try terminal.send("\r")
+    try terminal.expectScreen("the need") { screen in
+      screen.shows("Enter points and next: type a number") && screen.rows.contains("  first.")
+    }
+  }
+
+  @Test func `the cursor of a counter goes with the turn`() throws {
+    let terminal = try table("new counter Ann Bob Cy")
+    try terminal.send("5\r")
+    try terminal.expectScreen("Bob's turn") { screen in
+      screen.rows.contains { $0.hasPrefix(">▸ Bob") || $0.hasPrefix(">▸Bob") }
+    }
+  }
+
+  @Test func `16 colours are those that can be read on white`() throws {
+    let terminal = try table(
+      "new mastermind slots=8 colors=8", options: ["--seed", "0"],
+      environment: ["COLORTERM": "", "TERM": "xterm"])
+    try terminal.send("12345678")
+    try terminal.expectScreen("the pegs") { $0.shows("⑦[⑧]") }
+    // Green, yellow and cyan, plain and bright.
+    #expect(
+      terminal.text.split(separator: "\u{1B}[?1049h").last?.contains(/\u{1B}\[(3|9)[236]m/) == false
+    )
+    #expect(terminal.text.contains("\u{1B}[1m\u{1B}[94m①"))
+  }
+
   @Test func `the page of keys has those of the game, and scrolls`() throws {
     let terminal = try table("new minesweeper easy", rows: 12, columns: 40)
     try terminal.send("?")
@@ -274,10 +335,61 @@ import Testing
   func `letters say what they are, and end`(key: String) throws {
     let terminal = try table("new minesweeper easy")
     try terminal.send(";")
-    try terminal.expectScreen("letters") { $0.shows("letter: reveal, capital: flag; Esc: end") }
+    try terminal.expectScreen("letters") {
+      $0.shows("letter reveal  CAPITAL flag  arrows move  Esc end") && !$0.shows("f flag")
+    }
     try terminal.send(key)
     try terminal.expectScreen("no letters") {
-      !$0.shows("capital") && $0.rows[2].hasPrefix("1 [■]■ ■")
+      !$0.shows("CAPITAL") && $0.rows[2].hasPrefix("1 [■]■ ■")
+    }
+  }
+
+  /// The letters on cells of the screen, with the cells.
+  private func letters(on screen: Screen) -> [Character: String] {
+    var letters: [Character: String] = [:]
+    for text in screen.rows {
+      guard let row = Int(text.prefix { $0.isNumber }) else { continue }
+      for (column, character) in text.enumerated() where character.isLowercase {
+        letters[character] = "\(row) \((column - 4) / 2 + 1)"
+      }
+    }
+    return letters
+  }
+
+  /// A letter reveals an opening, which has cells with other letters.
+  @Test(arguments: 1...5)
+  func `letters typed ahead act on no other cells`(seed: Int) throws {
+    let terminal = try table("new minesweeper rows=16 columns=30 mines=60 seed=\(seed) first=open")
+    try terminal.send("9j9l;")
+    try terminal.expectScreen("letters") { $0.shows("letter reveal") && $0.shows("a") }
+    let letters = letters(on: terminal.screen)
+    #expect(letters.count == 26)
+    try terminal.send(letters.keys.sorted().map { String($0) }.joined())
+    try terminal.send("\u{1B}\u{1B}")
+    try terminal.expect("\u{1B}[?1049l")
+    try terminal.send("log\r")
+    try terminal.expect("log\r\n")
+    let log = try terminal.expect("minesweeper ")
+    let cells = log.matches(of: /reveal (\d+ \d+)/).map { String($0.1) }
+    #expect(!cells.isEmpty && cells.count < 26)
+    #expect(Set(cells).isSubset(of: letters.values))
+  }
+
+  @Test func `letters are on visible cells only`() throws {
+    let terminal = try table("new minesweeper hard", rows: 12, columns: 40)
+    try terminal.send("15j29l;")
+    try terminal.expectScreen("letters") { $0.shows("Esc end") }
+    #expect(letters(on: terminal.screen).count == 26)
+  }
+
+  @Test func `a table says what pins mean`() throws {
+    let terminal = try table("new mastermind seed=3")
+    try terminal.send("1234\r")
+    let legend = "● black: right place, ○ white: elsewhere"
+    try terminal.expectScreen("the legend") { $0.rows.contains(legend) }
+    try terminal.send("?")
+    try terminal.expectScreen("the keys") {
+      $0.rows[0].hasPrefix("Keys") && $0.rows.contains(legend)
     }
   }
 
@@ -465,7 +577,10 @@ import Testing
     try terminal.expectScreen("another game") { $0.shows("> new") && $0.shows("? keys") }
     try terminal.send("\r")
     try terminal.expectScreen("the end") { $0.shows("You lose") }
+    // Enter, typed once too often, does not leave the table.
     try terminal.send("\r")
+    try terminal.expectScreen("what can be done") { $0.shows("Choose: n new game.") }
+    try terminal.send("\u{1B}")
     try terminal.expectRow("minesweeper over>")
   }
 

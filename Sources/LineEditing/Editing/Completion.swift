@@ -85,6 +85,15 @@ final class CompletionController {
   /// Whether there is a menu for the line.
   var isOpen: Bool { menu != nil && menu?.line == editLine.line }
 
+  /// Closes the menu if a suggestion was selected, which stays in the line.
+  ///
+  /// - Returns: whether there was one.
+  func takeSelected() -> Bool {
+    guard isOpen, menu?.selected != nil else { return false }
+    menu = nil
+    return true
+  }
+
   /// Inserts the suggestion `step` places further, if there is a menu.
   func move(by step: Int) -> Bool {
     guard isOpen else { return false }

@@ -120,6 +120,9 @@ package final class KeyScreen {
     }
   }
 
+  /// Whether a key has arrived that was not taken yet.
+  package var hasArrived: Bool { keys.hasArrived }
+
   /// Takes the letters that have arrived with a key if they make a word with it: a program typed
   /// them, or a terminal that does not mark what it pastes.
   package func takeWord(after key: String, if isWord: (String) -> Bool) -> String? {

@@ -170,26 +170,25 @@ extension Session {
     var events: [any Event] = []
     if path == nil, finished == nil {
       game = try advised(try requireGame())
-      if !game.status.isOver {
-        try checkAdvice()
-        events = noteAssistance(of: game)
-      }
     } else {
       guard path == nil || capabilities.contains(.files) else {
         throw .notGranted("review FILE", needs: .files, in: capabilities)
       }
       if path != nil, finished != nil { throw .noSingleGameToReview }
       game = try advised(try savedGame(path, finished: finished).0)
-      if !game.status.isOver {
-        try checkAdvice()
+    }
+    if game.status.isOver { openings.noteReviewed(game) } else { try checkAdvice() }
+    let review = try advice { () throws(GameError) in
+      try game.adviser?.review(isInterrupted: isStopped)
+    }
+    if !game.status.isOver, !review.isEmpty {
+      if path == nil, finished == nil {
+        events = noteAssistance(of: game)
+      } else {
         if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted] }
         // The file says nothing of bots.
         if let player = game.shownHand { noteHandSeen(of: player, in: game) }
       }
-    }
-    if game.status.isOver { openings.noteReviewed(game) }
-    let review = try advice { () throws(GameError) in
-      try game.adviser?.review(isInterrupted: isStopped)
     }
     let report = ReviewReport(review: review, game: game.kind.definition.title)
     if let plotFile {
@@ -323,7 +322,7 @@ extension Session {
     guard let game = try? requireAdvisedGame(), game.moveCount > 0 || game.status.turn != nil,
       (try? advice(about: game)) != nil
     else { return events }
-    return events + noteAssistance(of: game)
+    return events + (noteAssistance(of: game).isEmpty ? [] : [HostEvent.assistedByCoach])
   }
 }
 
@@ -370,6 +369,13 @@ extension HostEvent {
   static var assisted: Self {
     Self("assisted", isNotice: true) {
       $0.write("From now on, this game counts as assisted; see `help hint`.")
+    }
+  }
+
+  /// A coach who says nothing tells that the move was good, and Tab tells it before.
+  fileprivate static var assistedByCoach: Self {
+    Self("assisted", isNotice: true) {
+      $0.write("This game counts as assisted, because coach is on (`set coach off`).")
     }
   }
 }

@@ -150,10 +150,16 @@ struct WrittenMove {
   /// - Parameters:
   ///   - first: the index of the first word of the move.
   ///   - end: the index after its last word; nil for all of the line.
+  ///   - options: the options of the command with the move, for an error that names another one.
   init(
-    _ line: Line, from first: Int, to end: Int? = nil, in game: any LoggedGame
+    _ line: Line, from first: Int, to end: Int? = nil, in game: any LoggedGame,
+    options: [String] = []
   ) throws(CommandError) {
-    offset = line.tokens[first].range.lowerBound
+    let token = line.tokens[first]
+    if let name = token.name {
+      throw CommandError(.unknownOption(line.name(name), range: token.range, known: options))
+    }
+    offset = token.range.lowerBound
     let last = end.map { line.tokens[$0 - 1].range.upperBound } ?? line.bytes.count
     try read(Array(line.bytes[offset..<last]), in: game)
   }

@@ -69,7 +69,7 @@ extension HostCommand {
       "daily", "open the game of the day, the same for everybody",
       details: [
         "The seed follows from the day in UTC, and the rules are fixed. Without GAME, the games take"
-          + " turns. NAME is the player's name, `You` if you give none.",
+          + " turns. NAME is the player's name, `Player` if you give none.",
         "Only the first game of a day counts, also if you give it up.",
         "At the end a card shows the result without giving anything away; `daily card` shows it"
           + " again. `stats` counts the days in a row.",
@@ -85,7 +85,7 @@ extension HostCommand {
         .option("date", limit: 10, "another day, such as 2026-11-24"),
         help: "open the game of the day"
       ) { interpreter, game, name, date throws(CommandError) in
-        try interpreter.openDaily(game, player: name ?? "You", date: date)
+        try interpreter.openDaily(game, player: name ?? "Player", date: date)
       }))
 }
 
@@ -126,6 +126,10 @@ extension Interpreter {
       archive.hasGame(daily.game, daily.seed)
     {
       journal.exclude(.shown)
+      journal.hasSaidExclusion = true
+      result.events.append(
+        HostEvent.notCounted(
+          reason: "you have played the daily game of \(day) before", game: nil, isOver: true))
     }
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result

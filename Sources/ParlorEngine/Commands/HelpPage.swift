@@ -96,7 +96,10 @@ extension HelpPage {
       Section(
         heading: "Typing",
         rows: [
-          ["Tab", "complete the word, or list the completions; in the list, the next entry"],
+          [
+            "Tab",
+            "complete the word, or list the completions; in the list, the next entry, which Enter takes",
+          ],
           ["Up, Down, Left, Right", "move in the list while it is open; Esc closes it"],
           ["Right, Ctrl-E, End", "accept the dimmed suggestion"],
           ["Ctrl-F, Alt-F", "accept all of the suggestion, or one word"],

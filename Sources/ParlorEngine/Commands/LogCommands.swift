@@ -230,13 +230,9 @@ extension LoggedMove {
 extension LoggedGame {
   /// Whose turn it is, in a game for several players.
   var turnToSay: HostEvent.Turn? {
-    let players = players
-    guard let turn = status.turn, players.count > 1, players.indices.contains(turn) else {
-      return nil
-    }
+    guard players.count > 1, let name = playerOnTurn else { return nil }
     var situation = TextWriter()
     view.writeSituation(to: &situation)
-    let name = players[turn]
     return HostEvent.Turn(player: name, isSaid: situation.bytes.starts(with: name.utf8))
   }
 }

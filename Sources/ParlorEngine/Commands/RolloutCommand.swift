@@ -78,7 +78,9 @@ extension RolloutRequest {
     _ line: Line, _ start: Int?, _ end: Int, in game: any LoggedGame
   ) throws(CommandError) {
     guard let start else { return }
-    if let move = try WrittenMove(line, from: start, to: end, in: game).move { moves.append(move) }
+    let options = [Self.bot.name, Self.seed.name]
+    let written = try WrittenMove(line, from: start, to: end, in: game, options: options)
+    if let move = written.move { moves.append(move) }
   }
 
   private mutating func take(

@@ -133,7 +133,8 @@ struct Setting: Sendable {
     .choice("legal", \.legal, "list legal moves in errors, or in all JSON"),
     .flag("advice", \.advises, "allow hints"),
     .flag(
-      "coach", \.coaches, "say at the prompt what moves are worth: the game counts as assisted"),
+      "coach", \.coaches,
+      "say at the prompt what a bad move gave away: each game counts as assisted"),
     .flag("bell", \.rings, "ring for wins, losses and the counter's die"),
     .flag("pager", \.pages, "show long replies in a pager", isForScreen: true),
     .flag("redraw", \.redraws, "draw a board over the previous one", isForScreen: true),

@@ -15,6 +15,9 @@ package struct GameReview: Sendable {
   /// What is drawn over the moves.
   package var chart = Chart(.chance)
 
+  /// Whether it says nothing of any move.
+  var isEmpty: Bool { moves.isEmpty && concealed.isEmpty }
+
   /// What decided a lost game.
   enum Defeat: String {
     /// Nothing had a better chance than the last move.

@@ -7,7 +7,8 @@ public protocol OpenGame: AnyObject {
   var number: Int { get }
   /// What kind of game it is, such as `farkle`.
   var name: String { get }
-  /// The player names by index; empty where the game is played elsewhere.
+  /// The player names by index, `1` in a game that takes no names; empty where the game is played
+  /// elsewhere, and in a counter that nobody has joined.
   var players: [String] { get }
   /// The moves in force.
   var moveCount: Int { get }
@@ -17,9 +18,10 @@ public protocol OpenGame: AnyObject {
   var view: any GameView { get }
   /// What an onlooker may see now; `nil` where the game is played elsewhere.
   var onlookerView: (any GameView)? { get }
-  /// The lines of the moves that are legal now. For moves that cannot be listed one by one there is
-  /// the form of their command.
+  /// The lines of the moves that are legal now, as far as they can be listed one by one.
   var legalLines: [String] { get }
+  /// The forms of the legal moves that cannot be listed, such as `guess C C C C`.
+  var legalForms: [String] { get }
   /// The log as the players may see it: the `new` line and the moves in force. It is empty where
   /// the game is played elsewhere.
   var lines: [String] { get }
@@ -34,20 +36,25 @@ public protocol OpenGame: AnyObject {
 
 extension OpenGame {
   /// A file of the game as it stands, from which `load` opens it again; `nil` where the game is played
-  /// elsewhere.
+  /// elsewhere, and while a fair game keeps its secret.
   public var savedBytes: [UInt8]? {
     (self as? any LoggedGame).flatMap { $0.keepsSecret ? nil : SavedGame.bytes(of: $0) }
   }
 
+  /// The name of the player whose turn it is; `nil` if the game is over, and where nobody plays yet or
+  /// the players are not known here.
+  public var playerOnTurn: String? {
+    status.turn.flatMap { players.indices.contains($0) ? players[$0] : nil }
+  }
+
   /// Whose turn it is, or how the game ended, by the players' names.
   public var statusData: Value {
-    func name(_ index: Int) -> String {
-      players.indices.contains(index) ? players[index] : String(index + 1)
-    }
     let winners: [Int] = if case .over(let winners) = status { winners } else { [] }
     return [
-      "over": .bool(status.isOver), "turn": .optional(status.turn.map(name)),
-      "winners": .strings(winners.map(name)), "moves": .integer(moveCount),
+      "over": .bool(status.isOver), "turn": .optional(playerOnTurn),
+      "winners": .strings(
+        winners.map { players.indices.contains($0) ? players[$0] : String($0 + 1) }),
+      "moves": .integer(moveCount),
     ]
   }
 }

@@ -38,10 +38,8 @@ extension SessionGame {
   package func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {}
 
   package var name: String { kind.definition.name }
-  package var legalLines: [String] {
-    let legal = legalMoves()
-    return legal.moves.map(\.line) + legal.forms
-  }
+  package var legalLines: [String] { legalMoves().moves.map(\.line) }
+  package var legalForms: [String] { legalMoves().forms }
 }
 
 /// What can come of the draw of a move.

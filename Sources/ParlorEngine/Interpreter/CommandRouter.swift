@@ -134,11 +134,24 @@ package struct CommandRouter {
     let rest = String(
       decoding: masked(line.bytes[...]).dropFirst(token.range.upperBound), as: UTF8.self)
     let numbers = line.id.map { "\($0) \(typed)" } ?? typed
-    let near = move(of: numbers + rest, game) ?? suggestions(for: word, rest, game)
+    let near =
+      move(of: numbers + rest, game) ?? settingLine(word, rest)
+      ?? suggestions(for: word, rest, game)
     let isSynonym = declarations.contains { $0.synonyms.contains(word) }
     return .unknownCommand(
       typed, range: token.range, near: near,
       games: isSynonym ? [] : owners.map(\.definition.title))
+  }
+
+  /// The line that changes a setting, if its name was typed as a command.
+  private func settingLine(_ word: String, _ rest: String) -> [String]? {
+    guard let setting = Setting.all.first(where: { $0.name == word }),
+      hostCommand(HostCommand.set.verb) != nil
+    else { return nil }
+    let (value, given) = (setting.value(session), rest.filter { $0 != " " }.lowercased())
+    let meant =
+      setting.choices.contains(given) ? given : setting.choices.first { $0 != value } ?? value
+    return ["set \(word) \(meant)"]
   }
 
   /// Words that players type for commands of the host.

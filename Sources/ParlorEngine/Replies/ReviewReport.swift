@@ -57,7 +57,7 @@ package struct ReviewReport: Sendable {
   }
 
   func write(to text: inout TextWriter) {
-    guard !review.moves.isEmpty || !review.concealed.isEmpty else {
+    guard !review.isEmpty else {
       return text.write("There is no move to review.")
     }
     let errors = review.moves.filter { $0.isDecision && $0.isError }

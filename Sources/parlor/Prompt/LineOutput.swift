@@ -19,9 +19,12 @@ struct LineOutput {
   private var bells = 0
   /// What copies a text to the clipboard after the line.
   private var clipboard: [UInt8] = []
+  /// Whether boards are cut to the terminal, since `play` can show the rest.
+  private let crops: Bool
 
-  init(isColored: Bool) {
+  init(isColored: Bool, crops: Bool) {
     text = TextWriter(styled: isColored)
+    self.crops = crops
     begin()
   }
 
@@ -63,7 +66,9 @@ struct LineOutput {
     }
     var rest = text.bytes[place...]
     let isBoard = rest.count { $0 == 0x0A } >= ShownBoard.fewestRows
-    if !isBoard { rest = ReplyLayout.wrapped(rest, width: text.width)[...] }
+    if crops || !isBoard {
+      rest = ReplyLayout.wrapped(rest, width: text.width, crops: isBoard)[...]
+    }
     text.bytes.replaceSubrange(start..., with: report + rest)
     if isBoard { boardStart = start + report.count }
   }

@@ -71,7 +71,8 @@ final class Repl {
     self.options = options
     self.point = point
     self.reader = reader
-    output = LineOutput(isColored: options.isColored)
+    let editor = reader as? LineEditor
+    output = LineOutput(isColored: options.isColored, crops: editor?.canDraw ?? false)
     store = SessionStore(options.profile, saving: .all)
     var settings = Self.settings(options, reader, store, interrupt)
     if let folder = point?.folder ?? options.filmFolder {
@@ -80,7 +81,6 @@ final class Repl {
     interpreter = Interpreter(settings)
     interrupt.signal.during { point?.lead(interpreter) }
     interrupt.flush = { [unowned self] in flushWithin() }
-    let editor = reader as? LineEditor
     if let editor { assist(editor) }
     interrupt.openTable = { [unowned self] in opensTable = true }
     interrupt.waitForBot = editor == nil ? nil : { [unowned self] in wait(for: $0) }
@@ -325,10 +325,12 @@ final class Repl {
     isOver = table.endsSession
     board = nil
     if !table.isCovered, let view = interpreter.currentGame?.view {
-      view.writeRecap(to: &output.text)
-      output.text.breakLine()
-      view.writeSituation(to: &output.text)
-      output.text.breakLine()
+      var text = TextWriter(styled: options.isColored, width: output.text.width)
+      view.writeRecap(to: &text)
+      text.breakLine()
+      view.writeSituation(to: &text)
+      text.breakLine()
+      output.text.bytes += ReplyLayout.wrapped(text.bytes[...], width: text.width, crops: true)
     }
     offerReview(of: before)
     showDailyCard(of: game.logged)
@@ -448,9 +450,7 @@ final class Repl {
     defer { interrupt.note(outputWaits: false) }
     try output.finish { text throws(FileError) in
       guard interpreter.session.preferences.pages, Pager.isNeeded(for: text) else { return false }
-      var prompt = TextWriter(styled: options.isColored)
-      prompt.write(Styled(.notice, "Space: more, q: back, or type a command "))
-      try Pager.show(text, on: reader, prompt.string)
+      try Pager.show(text, on: reader, isColored: options.isColored)
       return true
     }
   }

@@ -6,15 +6,50 @@ enum ReplyLayout {
   ///
   /// A broken line continues two columns further in. Lines with columns, in which several spaces
   /// follow each other, are left to the terminal.
-  static func wrapped(_ bytes: ArraySlice<UInt8>, width: Int) -> [UInt8] {
+  ///
+  /// - Parameter crops: whether rows of cells are cut instead; broken they could not be read.
+  static func wrapped(
+    _ bytes: ArraySlice<UInt8>, width: Int, crops: Bool = false
+  ) -> [UInt8] {
     var result: [UInt8] = []
+    var isCut = false
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       if !result.isEmpty || line.startIndex > bytes.startIndex { result.append(0x0A) }
       if line.count > width, columns(of: line) > width {
-        append(line, width: width, to: &result)
+        if crops, isRowOfCells(line) {
+          result += cut(line, to: width)
+          isCut = true
+        } else {
+          append(line, width: width, to: &result)
+        }
       } else {
         result += line
       }
+    }
+    let note = "The board is wider than the terminal; `play` scrolls it.\n"
+    return isCut ? result + wrapped(Array(note.utf8)[...], width: width) : result
+  }
+
+  /// Whether a line is a row of a board or its border, rather than a sentence: its words are short, or
+  /// it is a single one.
+  private static func isRowOfCells(_ line: ArraySlice<UInt8>) -> Bool {
+    let spaces = line.drop { $0 == 0x20 }.count { $0 == 0x20 }
+    return spaces == 0 || spaces * 3 > columns(of: line) - line.prefix { $0 == 0x20 }.count
+  }
+
+  /// The first columns of a line, with all its colours.
+  private static func cut(_ line: ArraySlice<UInt8>, to width: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    var (column, isInSequence) = (0, false)
+    for character in String(decoding: line, as: UTF8.self) {
+      if character == "\u{1B}" { isInSequence = true }
+      if !isInSequence {
+        column += DisplayWidth.of(String(character))
+        guard column <= width else { continue }
+      } else if character == "m" {
+        isInSequence = false
+      }
+      result += character.utf8
     }
     return result
   }

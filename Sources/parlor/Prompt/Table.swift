@@ -66,7 +66,7 @@ final class Table {
     scene = TableScene(TableLook(isColored: isColored, interpreter.session.preferences.board))
     scene.clear(rows: screen.rows, columns: screen.columns)
     cursor = TableCursor(game, near: nil)
-    self.lastPlayer = lastPlayer ?? turn(of: game)
+    self.lastPlayer = lastPlayer ?? game.playerOnTurn
     lowerCurtain(before: game)
   }
 
@@ -122,9 +122,10 @@ final class Table {
     case .letters(let letters):
       if [";", "Esc"].contains(key) {
         mode = .play
-      } else if key.count == 1,
-        let place = letters.first(where: { $0.value == key.lowercased().first })
-      {
+      } else if key.count == 1, key.first?.isLetter == true {
+        guard let place = letters.first(where: { $0.value == key.lowercased().first }) else {
+          return true
+        }
         cursor.go(to: place.key)
         act(key == key.lowercased() ? 0 : 1)
       } else {
@@ -175,16 +176,15 @@ final class Table {
     switch key {
     case "q", "Ctrl-C": return false
     case "Esc": return cursor.takeBack()
-    case "Enter" where isOver: return false
     case "Enter":
-      let keys = cursor.legalKeys.map { "\($0.name) \($0.label)" }
+      let keys = isOver ? ["n new game"] : cursor.legalKeys.map { "\($0.name) \($0.label)" }
       message = keys.isEmpty ? [] : ["Choose: \(keys.joined(separator: ", "))."]
     case "n" where isOver: make("new")
     case "u": undo()
     case "U": make("redo")
     case "?": mode = .page(.keys, from: 0)
     case ":": mode = .line("")
-    case ";": if case .cells = cursor.controls.cursor { mode = .letters([:]) }
+    case ";": if !cursor.targets.isEmpty { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
       if move(by: key) { return true }
@@ -397,7 +397,7 @@ final class Table {
   /// Hides the table if the turn has come to another person, who alone may see a hand.
   private func lowerCurtain(before game: any SessionGame) {
     if isCovered { mode = .play }
-    guard let player = turn(of: game), player != lastPlayer else { return }
+    guard let player = game.playerOnTurn, player != lastPlayer else { return }
     let seats = game.logged?.table.seats ?? [:]
     let people = game.players.filter { seats[$0] == nil }
     guard people.contains(player) else { return }
@@ -408,15 +408,11 @@ final class Table {
     }
   }
 
-  private func turn(of game: any SessionGame) -> String? {
-    game.status.turn.map { game.players[$0] }
-  }
-
   private func lift(by key: String) -> Bool {
     if ["q", "Esc", "Ctrl-C"].contains(key) { return false }
     guard key == "Enter" else { return true }
     mode = .play
-    lastPlayer = game.flatMap(turn)
+    lastPlayer = game?.playerOnTurn
     return true
   }
 
@@ -442,7 +438,8 @@ final class Table {
       guard let game else { return [] }
       var text = TextWriter(width: screen.columns)
       text.write("Keys of this table\n", Columns(keys(of: game).page, indent: 2, wraps: true))
-      return text.string.split(separator: "\n").map(String.init)
+      let legend = [scene.look.legend(of: cursor.picture)].compactMap(\.self)
+      return text.string.split(separator: "\n").map(String.init) + scene.wrapped(legend)
     }
   }
 
@@ -451,11 +448,19 @@ final class Table {
   private func draw() {
     guard let game else { return }
     scene.clear(rows: screen.rows, columns: screen.columns)
-    if case .letters = mode { mode = .letters(nearestLetters) }
     switch mode {
     case .curtain(let player): scene.drawCurtain(for: player, message)
     case .page(let page, let top): scene.drawPage(text(of: page), from: top)
-    case .letters(let letters): drawTable(of: game, letters: letters)
+    case .letters where isOver && !screen.hasArrived:
+      mode = .play
+      drawTable(of: game)
+    case .letters(var letters):
+      // The first drawing finds what is visible.
+      drawTable(of: game, letters: letters)
+      letters = deal(letters)
+      mode = .letters(letters)
+      scene.clear(rows: screen.rows, columns: screen.columns)
+      drawTable(of: game, letters: letters)
     case .line(let line): drawTable(of: game, line: line)
     case .play, .undo: drawTable(of: game)
     }
@@ -465,25 +470,34 @@ final class Table {
   private func drawTable(
     of game: any SessionGame, letters: [Int: Character]? = nil, line: String? = nil
   ) {
-    var state = [cursor.choice].compactMap(\.self)
-    if let letters {
-      let labels = zip(["letter", "capital"], cursor.controls.keys.map(\.label))
-      let hint = labels.map { "\($0): \($1)" }.joined(separator: ", ")
-      state.append("\(letters.isEmpty ? "No cell has a letter" : hint); Esc: end")
-    }
     scene.drawTable(
-      of: game, cursor, letters: letters ?? [:], message: message, state: state, line: line,
-      keys(of: game))
+      of: game, cursor, letters: letters ?? [:], message: message,
+      state: [cursor.choice].compactMap(\.self), line: line,
+      keys(of: game, hasLetters: letters != nil))
   }
 
-  private func keys(of game: any SessionGame) -> TableKeys {
-    TableKeys(game, cursor, takesMouse: interpreter.session.preferences.takesMouse)
+  private func keys(of game: any SessionGame, hasLetters: Bool = false) -> TableKeys {
+    TableKeys(
+      game, cursor, hasLetters: hasLetters, takesMouse: interpreter.session.preferences.takesMouse)
   }
 
-  /// Letters for the nearest cells, those of the middle row of the keyboard first.
-  private var nearestLetters: [Int: Character] {
-    Dictionary(
-      zip(cursor.nearestTargets, "asdfghjklqwertyuiopzxcvbnm"),
-      uniquingKeysWith: { first, _ in first })
+  /// Letters for the nearest cells that are visible, those of the middle row of the keyboard first.
+  ///
+  /// A cell keeps its letter while it is near. While keys wait that were typed before, no cell gets another one, so that
+  /// none of them acts on a cell that its player has not seen it on.
+  private func deal(_ before: [Int: Character]) -> [Int: Character] {
+    let alphabet = "asdfghjklqwertyuiopzxcvbnm"
+    let visible = cursor.nearestTargets.filter(scene.isVisible)
+    if screen.hasArrived { return before.filter { visible.contains($0.key) } }
+    let nearest = visible.prefix(alphabet.count)
+    var letters = before.filter { nearest.contains($0.key) }
+    let rest = nearest.filter { letters[$0] == nil }
+    let used = Set(letters.values)
+    // A letter that has just lost its cell comes last.
+    let free = alphabet.filter { !used.contains($0) }
+    let lost = Set(before.values).subtracting(used)
+    let order = free.filter { !lost.contains($0) } + free.filter(lost.contains)
+    for (index, letter) in zip(rest, order) { letters[index] = letter }
+    return letters
   }
 }

@@ -36,7 +36,11 @@ struct TableCursor {
     if case .holes = controls.cursor { filled = places.map { _ in nil } }
     guard let former, !places.isEmpty else { return }
     switch controls.cursor {
-    case .cells, .rows: index = min(former.index, places.count - 1)
+    case .cells: index = min(former.index, places.count - 1)
+    case .rows:
+      // It goes with the turn.
+      let (turn, before) = (picture.markedRow, former.picture.markedRow)
+      index = min((turn == before ? nil : turn) ?? former.index, places.count - 1)
     case .dice, .holes, .moves: break
     }
   }
@@ -60,6 +64,9 @@ struct TableCursor {
     case .moves: return (0..<legal.count).map { Place(row: $0, column: nil) }
     }
   }
+
+  /// How many moves are listed.
+  var listed: Int { if case .moves = controls.cursor { places.count } else { 0 } }
 
   /// The place under the cursor, if there is one.
   var place: Place? { places.indices.contains(index) ? places[index] : nil }
@@ -286,6 +293,10 @@ struct TableCursor {
     }
     return false
   }
+}
+
+extension Picture {
+  fileprivate var markedRow: Int? { rows.firstIndex(where: \.isMarked) }
 }
 
 extension Picture.Piece {

@@ -13,13 +13,18 @@ struct TableKeys {
 
   /// The keys of a game.
   ///
-  /// - Parameter takesMouse: whether a click is a key.
-  init(_ game: any SessionGame, _ cursor: TableCursor, takesMouse: Bool) {
+  /// - Parameters:
+  ///   - hasLetters: whether letters choose cells.
+  ///   - takesMouse: whether a click is a key.
+  init(_ game: any SessionGame, _ cursor: TableCursor, hasLetters: Bool, takesMouse: Bool) {
     let undo = game.logged.map { _ in ["u U", "undo, redo"] }
     let canUndo = game.logged?.log.canUndo ?? false
     let choosing = Choosing(cursor)
     let undoItem: [Item] = canUndo ? [("u", "undo")] : []
-    if game.status.isOver {
+    if hasLetters {
+      let labels = zip(["letter", "CAPITAL"], cursor.controls.keys.map(\.label))
+      items = labels.map { ($0, $1) } + [("arrows", "move"), ("Esc", "end")]
+    } else if game.status.isOver {
       items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "back to the line")]
     } else {
       let own = cursor.legalKeys.map { (name: $0.name, label: $0.label) }
@@ -38,30 +43,28 @@ struct TableKeys {
     page = own + choosing.page + common.filter { !$0.isEmpty }
   }
 
-  /// The items in rows: as many as the width needs, but one of a low screen.
-  func rows(height: Int, width: Int) -> [[Item]] {
-    let isLow = height < 16
-    let last: Item = ("?", "keys")
-    let mostUsed = isLow ? width - Self.length(last) - Self.gap.count : width
+  /// The items in rows: as many as the width needs. If these are too many, the last row ends with the
+  /// key that shows all.
+  func rows(most: Int, width: Int) -> [[Item]] {
     var rows: [[Item]] = [[]]
-    var used = 0
     for item in items {
-      if used + Self.length(item) > mostUsed, used > 0 {
-        if isLow { return [rows[0].filter { $0 != last } + [last]] }
-        rows.append([])
-        used = 0
-      }
+      if Self.length(rows[rows.count - 1] + [item]) > width { rows.append([]) }
       rows[rows.count - 1].append(item)
-      used += Self.length(item) + Self.gap.count
     }
-    return rows
+    guard rows.count > most else { return rows }
+    let all: Item = ("?", "keys")
+    var last = rows[most - 1].filter { $0 != all }
+    while !last.isEmpty, Self.length(last + [all]) > width { last.removeLast() }
+    return rows.prefix(most - 1) + [last + [all]]
   }
 
   /// What stands between two items.
   static let gap = "  "
 
-  private static func length(_ item: Item) -> Int {
-    DisplayWidth.of(item.name) + DisplayWidth.of(item.label) + 1
+  private static func length(_ row: [Item]) -> Int {
+    row.reduce(-gap.count) {
+      $0 + gap.count + DisplayWidth.of($1.name) + 1 + DisplayWidth.of($1.label)
+    }
   }
 }
 

@@ -19,8 +19,9 @@ struct TableLook {
   private enum Hue: Int, CaseIterable {
     case blue, green, red, magenta, orange, cyan, yellow, gray
 
-    /// The parameter of SGR for the colour of the theme.
-    var theme: Int { [94, 32, 31, 35, 91, 36, 33, 2][rawValue] }
+    /// The parameter of SGR where there are 16 colours: on white many themes have a green, a cyan and a
+    /// yellow that cannot be read, so bold, underline and magenta are in their places.
+    var theme: String { ["94", "1", "31", "35", "91", "4", "95", "2"][rawValue] }
 
     var components: [Int] {
       [
@@ -60,6 +61,7 @@ struct TableLook {
   var strong: String { depth == .none ? "" : "\u{1B}[1m" }
   /// Unimportant text.
   var faint: String { depth == .none ? "" : "\u{1B}[2m" }
+  private var reverse: String { depth == .none ? "" : "\u{1B}[7m" }
   /// A letter on a cell.
   var label: String { strong + style(.orange) }
 
@@ -93,8 +95,9 @@ struct TableLook {
     case .peg(let color): strong + style(Hue.allCases[(color - 1) % Hue.allCases.count])
     case .number(let count): style(Hue.allCases[(count - 1) % Hue.allCases.count])
     case .flag, .question: style(.orange)
-    case .wrongFlag, .explosion: strong + style(.red)
-    case .blackPin, .mine: strong
+    case .wrongFlag, .explosion: strong + reverse + style(.red)
+    case .mine: strong + style(.red)
+    case .blackPin: strong
     case .whitePin, .hidden, .text, .gap: ""
     }
   }
@@ -127,6 +130,16 @@ struct TableLook {
     case .text(let text): return [text]
     case .gap: return [" "]
     }
+  }
+
+  /// What pins mean, if a picture has some.
+  func legend(of picture: Picture) -> String? {
+    let hasPins = picture.rows.contains {
+      $0.pieces.contains { [.blackPin, .whitePin].contains($0) }
+    }
+    guard hasPins else { return nil }
+    let (black, white) = isUnicode ? ("●", "○") : ("x", "o")
+    return "\(black) black: right place, \(white) white: elsewhere"
   }
 
   /// The mark before a row that stands out.

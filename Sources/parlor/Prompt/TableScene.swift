@@ -37,6 +37,11 @@ struct TableScene {
     targets.first { $0.rows.contains(row) && $0.columns.contains(column) }?.target
   }
 
+  /// Whether the place of an index is on the screen.
+  func isVisible(_ index: Int) -> Bool {
+    targets.contains { if case .place(index) = $0.target { true } else { false } }
+  }
+
   // MARK: - Pages
 
   /// Shows that a hand is hidden.
@@ -73,15 +78,23 @@ struct TableScene {
     let hasPicture = view.picture != nil
     // The rows before are the board, which the picture shows.
     let position = hasPicture ? lines.suffix(game.status.isOver && lines.count > 3 ? 2 : 1) : []
-    let status = wrapped(position + state)
+    let legend = size.rows < 16 ? nil : look.legend(of: chosen.picture)
+    let status = wrapped([legend].compactMap(\.self) + position + state)
+    let text = hasPicture ? [] : text(of: view, lines)
+    // Rows that the table leaves free; one is for what the last line reported.
+    let free =
+      size.rows - 2 - status.count - max(chosen.picture.rows.count + chosen.listed, text.count)
     let items =
       line == nil
-      ? keys.rows(height: size.rows, width: size.columns) : [[("Enter", "run"), ("Esc", "table")]]
+      ? keys.rows(most: max(1, free), width: size.columns) : [[("Enter", "run"), ("Esc", "table")]]
     let used = 1 + status.count + items.count + (line == nil ? 0 : 1)
     let room = max(2, size.rows - used)
+    let report = wrapped(message)
+    // What a key needs is said in full.
+    let isOfLine = message.first?.hasPrefix("> ") ?? true
+    let least = isOfLine ? 1 : min(report.count, max(1, room - 2))
     let drawing = TableDrawing(
-      chosen, text: hasPicture ? [] : text(of: view, lines), letters: letters, look,
-      height: room - 1, width: size.columns)
+      chosen, text: text, letters: letters, look, height: room - least, width: size.columns)
     rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
     rows += drawing.part(from: &start)
     for index in chosen.places.indices {
@@ -90,8 +103,8 @@ struct TableScene {
       // The gap beside a cell is part of it.
       targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
     }
-    let report = wrapped(message)
-    let shown = report.suffix(max(1, room - drawing.rows.count))
+    let most = max(least, room - drawing.rows.count)
+    let shown = isOfLine ? report.suffix(most) : report.prefix(most)
     hidesMessage = shown.count < report.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")

@@ -92,7 +92,10 @@ import Testing
       try terminal.type(keys, row: "probe> \(line)", column: 8 + line.utf8.count)
       #expect(terminal.screen.runs(row + chosen).first == Screen.Run(line, "7"))
     }
-    try terminal.type("1\r", prints: "got [roll 1] ")
+    // Enter takes the entry, another one the line.
+    try terminal.send("\r")
+    try terminal.expectRows(["probe> roll"])
+    try terminal.type("\r", prints: "got [roll] ")
   }
 
   @Test func `a selection can be undone`() throws {

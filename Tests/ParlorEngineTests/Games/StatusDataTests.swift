@@ -1,4 +1,6 @@
+import GameCatalog
 import ParlorKit
+import TestKit
 import Testing
 
 @testable import ParlorEngine
@@ -17,6 +19,7 @@ import Testing
     var view: any GameView { EmptyView() }
     var onlookerView: (any GameView)? { nil }
     var legalLines: [String] { [] }
+    var legalForms: [String] { [] }
     var lines: [String] { [] }
     func forEachPosition(_ body: (any OpenGame, String, [any Event]) -> Bool) {}
   }
@@ -30,10 +33,28 @@ import Testing
     func writeTable(to text: inout TextWriter) {}
   }
 
-  @Test func `players without names are told by their numbers, from 1`() {
+  @Test func `nobody has the turn in a counter that nobody has joined`() {
+    let session = TestSession(GameCatalog.games)
+    session.run("new counter")
+    #expect(session.interpreter.openGame?.statusData["turn"] == .null)
+    session.run("player add Ann", "start")
+    #expect(session.interpreter.openGame?.statusData["turn"] == "Ann")
+  }
+
+  @Test func `lines that can be typed are not mixed with forms`() {
+    let session = TestSession(GameCatalog.games)
+    session.run("new mastermind")
+    #expect(session.interpreter.openGame?.legalLines == [])
+    #expect(session.interpreter.openGame?.legalForms == ["guess C C C C"])
+    session.run("new farkle Ann")
+    #expect(session.interpreter.openGame?.legalLines == ["roll"])
+    #expect(session.interpreter.openGame?.legalForms == [])
+  }
+
+  @Test func `winners without names are told by their numbers, from 1, and a turn by nothing`() {
     #expect(
       Elsewhere(.playing(turn: 1)).statusData
-        == ["over": false, "turn": "2", "winners": [], "moves": 3])
+        == ["over": false, "turn": .null, "winners": [], "moves": 3])
     #expect(
       Elsewhere(.over(winners: [0, 2])).statusData
         == ["over": true, "turn": .null, "winners": ["1", "3"], "moves": 3])
