@@ -336,7 +336,7 @@ import Testing
     let terminal = try table("new minesweeper easy")
     try terminal.send(";")
     try terminal.expectScreen("letters") {
-      $0.shows("letter reveal  CAPITAL flag  arrows move  Esc end") && !$0.shows("f flag")
+      $0.shows("letter reveal  CAPITAL flag  Esc end") && !$0.shows("f flag")
     }
     try terminal.send(key)
     try terminal.expectScreen("no letters") {

@@ -23,7 +23,7 @@ struct TableKeys {
     let undoItem: [Item] = canUndo ? [("u", "undo")] : []
     if hasLetters {
       let labels = zip(["letter", "CAPITAL"], cursor.controls.keys.map(\.label))
-      items = labels.map { ($0, $1) } + [("arrows", "move"), ("Esc", "end")]
+      items = labels.map { ($0, $1) } + [("Esc", "end")]
     } else if game.status.isOver {
       items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "back to the line")]
     } else {
