@@ -70,7 +70,7 @@ struct DeductionTests {
         var decided: [Int: Bool] = [:]
         for step in steps {
           #expect(follows(step, board, mines: layout.mines, decided) == true)
-          kinds[step.kind, default: 0] += 1
+          kinds[step.kind.rawValue, default: 0] += 1
           for cell in step.mines { decided[cell] = true }
           for cell in step.safe { decided[cell] = false }
         }

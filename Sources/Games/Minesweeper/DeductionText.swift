@@ -33,7 +33,7 @@ struct DeductionText {
       .array(indices.map { board.shape.cell(at: $0).value })
     }
     return .object([
-      "kind": .string(step.kind), "numbers": cells(step.countsMines ? [] : step.numbers),
+      "kind": .string(step.kind.rawValue), "numbers": cells(step.countsMines ? [] : step.numbers),
       "arrangements": step.arrangements.map { .integer($0) } ?? .null,
       "mines": cells(step.mines), "safe": cells(step.safe),
     ])
@@ -43,7 +43,7 @@ struct DeductionText {
     let arrangements =
       step.arrangements.map { "\(Plural($0, "arrangement"))" } ?? "many arrangements"
     switch step.kind {
-    case "single":
+    case .single:
       let number = step.numbers[0]
       let around = board.neighbors(of: number) { !Mark.isNumber($0) && $0 != Mark.frame }
       let mines = around.filter { decided[$0] == true }
@@ -59,7 +59,7 @@ struct DeductionText {
         ? "\(name(number)) is \(value) and has \(Plural(left, "hidden neighbour"))"
         : "\(name(number)) needs \(Plural(left, "more mine")) and has"
           + " \(Plural(left, "undecided neighbour"))"
-    case "pair":
+    case .pair:
       let (one, other) = (step.numbers[0], step.numbers[1])
       let (first, second) = (rest(of: one, decided), rest(of: other, decided))
       return step.mines.isEmpty
@@ -68,9 +68,9 @@ struct DeductionText {
         : "\(name(one)) needs \(Plural(first, "more mine")), \(name(other)) needs \(second), and"
           + " only \(Plural(step.mines.count, "undecided neighbour")) of \(name(one))"
           + " \(step.mines.count == 1 ? "does" : "do") not touch \(name(other))"
-    case "chain":
+    case .chain:
       return "\(list(step.numbers)) together allow \(arrangements) of mines, all alike in this"
-    default:
+    case .count:
       return "All numbers and the number of mines allow \(arrangements), all alike in this"
     }
   }

@@ -24,10 +24,15 @@ struct Deduction {
     var mines: [Int] = []
     var safe: [Int] = []
 
-    /// What kind of reasoning it is.
-    var kind: String {
-      countsMines ? "count" : numbers.count == 1 ? "single" : numbers.count == 2 ? "pair" : "chain"
+    var kind: Reasoning {
+      if countsMines { return .count }
+      return numbers.count == 1 ? .single : numbers.count == 2 ? .pair : .chain
     }
+  }
+
+  /// What a step follows from: one number, two, more, or all numbers and the number of mines.
+  enum Reasoning: String {
+    case single, pair, chain, count
   }
 
   /// The most steps of a search for an arrangement.
