@@ -49,7 +49,7 @@ extension Assistant {
     of kind: GameKind, _ given: [String], _ line: UnfinishedLine,
     with more: [OptionDeclaration] = []
   ) -> [Suggestion] {
-    let declaration = GameKind.opening(of: kind.definition, with: more).declaration
+    let declaration = kind.opening(with: more).declaration
     if let name = line.option {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return [] }
       return Self.matching(

@@ -372,11 +372,8 @@ package struct Assistant {
     }
     let line = kind.turningOnWords(of: line)
     let fair = FairOpening(line, isTyped: true)
-    let opening =
-      fair == nil
-      ? kind.opening : GameKind.opening(of: kind.definition, with: GameOrigin.fairOptions)
-    let words = fair?.line ?? line
-    _ = try opening.call(Opponents(words, kind, opening)?.line ?? words)
+    let opening = kind.opening(with: fair.options)
+    _ = try opening.call(Opponents(fair.line, kind, opening)?.line ?? fair.line)
   }
 }
 

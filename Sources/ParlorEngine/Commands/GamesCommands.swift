@@ -33,11 +33,9 @@ extension HostCommand {
     }
     let kind = try session.kind(named: name, in: typed)
     let isTyped = session.firstSourced == nil
-    let spelled = isTyped ? kind.turningOnWords(of: typed) : typed
-    let fair = FairOpening(spelled, isTyped: isTyped)
-    let line = fair?.line ?? spelled
-    let opening = try session.rules.opening(
-      of: kind, for: line, with: fair == nil ? [] : GameOrigin.fairOptions)
+    let fair = FairOpening(isTyped ? kind.turningOnWords(of: typed) : typed, isTyped: isTyped)
+    let line = fair.line
+    let opening = try session.rules.opening(of: kind, for: line, with: fair.options)
     // The words of a saved game are the names of its players.
     let opponents = isTyped ? Opponents(line, kind, opening) : nil
     let understood = opponents.flatMap { try? opening.call($0.line, isTyped: true) }

@@ -88,6 +88,11 @@ public final class GameKind: Sendable {
     opening = Self.opening(of: definition)
   }
 
+  /// The command ``opening`` with more options; the game's own win on equal names.
+  func opening(with more: [OptionDeclaration]) -> DeclaredCommand {
+    more.isEmpty ? opening : Self.opening(of: definition, with: more)
+  }
+
   /// The bots as they are typed.
   var botNames: [Suggestion] {
     bots.map { bot in

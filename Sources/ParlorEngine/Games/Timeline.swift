@@ -15,18 +15,18 @@ struct Timeline<Rules: Game> {
   /// How often an undo has asked for other draws.
   var epoch: UInt32 = 0
   /// Plays the moves in force.
-  private(set) var driver: GameDriver<Rules>
-  private(set) var log: MoveRecord<Rules.Move>
-  private(set) var checkpoints: Checkpoints<GameDriver<Rules>>
+  var driver: GameDriver<Rules>
+  var log: MoveRecord<Rules.Move>
+  var checkpoints: Checkpoints<GameDriver<Rules>>
   /// What `amend` has changed, oldest first.
-  private var amendments: [Amendment] = [] { didSet { noteAmendments() } }
+  var amendments: [Amendment] = [] { didSet { noteAmendments() } }
   /// The amendments that were undone, the next one last.
-  private var undoneAmendments: [Amendment] = [] { didSet { noteAmendments() } }
+  var undoneAmendments: [Amendment] = [] { didSet { noteAmendments() } }
   /// The players, where the state does not name them.
   private let namedPlayers: [String]
 
   /// A change of a log by `amend`: a step of `undo` that replaces the log as a whole.
-  fileprivate struct Amendment {
+  struct Amendment {
     /// The places in the log of the moves that were replaced.
     var places: Range<Int>
     /// The move that took their place, with its outcome, if any: its line may have to be masked.
@@ -71,7 +71,7 @@ struct Timeline<Rules: Game> {
   var start: GameDriver<Rules> { checkpoints.start }
 
   /// Brings the copies of what the driver says up to date.
-  private mutating func readDriver() {
+  mutating func readDriver() {
     moveCount = driver.moveCount
     status = driver.status
   }
@@ -187,195 +187,6 @@ struct Timeline<Rules: Game> {
     if (place..<moveCount).contains(where: isDraw(at:)) { throw .undoForbidden }
   }
 
-  // MARK: - Undo and redo
-
-  /// The way along the log that an `undo` or a `redo` takes.
-  struct Way {
-    /// The log that it leads to.
-    fileprivate var log: MoveRecord<Rules.Move>
-    /// How many moves are in force at its end.
-    fileprivate var place: Int
-    /// The amendments on it.
-    private(set) var amended = 0
-    /// The moves on it that `undo` stops at, and the amendments.
-    fileprivate(set) var stops = 0
-    /// The moves on it, in the order of the log; those up to ``edge`` are still to be added.
-    fileprivate(set) var moves: [LoggedMove] = []
-    fileprivate var edge: Int
-    /// The place of the first move that it takes back.
-    fileprivate(set) var first: Int
-    /// Where the log ended before the last amendment that is undone, if nothing else is undone
-    /// before.
-    fileprivate(set) var endOfLog: Int?
-
-    fileprivate init(_ log: MoveRecord<Rules.Move>, from place: Int) {
-      self.log = log
-      self.place = place
-      edge = place
-      first = place
-    }
-
-    /// Goes over to the log on the other side of an amendment.
-    fileprivate mutating func cross(_ amendment: Amendment) {
-      log = amendment.log
-      place = amendment.left
-      edge = place
-      amended += 1
-      stops += 1
-    }
-  }
-
-  /// The way back over steps. Moves that are no undo stop are undone with the stop before them. An
-  /// amendment that is undone leaves the log as it was before, with such moves at its end.
-  ///
-  /// - Parameter seats: the bots, whose moves are no steps as long as a person plays.
-  func wayBack(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
-    var way = Way(log, from: moveCount)
-    var found = 0
-    var decisions = decisions(in: log, seats)
-    func leave() {
-      let places = way.place..<way.edge
-      way.moves = moves(places, of: way.amended == 0 ? nil : way.log) + way.moves
-      way.edge = way.place
-    }
-    while found < steps || way.place > 0 && !isStop(way.log.moves[way.place - 1]) {
-      if let amendment = amendments.dropLast(way.amended).last, amendment.place == way.place {
-        guard found < steps else { break }
-        leave()
-        let line = line(of: amendment, isInForce: way.amended == 0)
-        way.moves.insert(LoggedMove(line: line), at: 0)
-        way.cross(amendment)
-        found += 1
-        if found == steps { way.endOfLog = way.place }
-        decisions = self.decisions(in: way.log, seats)
-        continue
-      }
-      guard way.place > 0 else { break }
-      way.place -= 1
-      guard isStop(way.log.moves[way.place]) else { continue }
-      way.stops += 1
-      if decisions?[way.place] ?? true { found += 1 }
-    }
-    guard found == steps else { throw .nothingToUndo(possible: found) }
-    if way.amended == 0, way.edge == way.place + 1 {
-      way.moves = [LoggedMove(number: way.edge, line: visibleLine(of: log.moves[way.place]))]
-    } else if way.endOfLog == nil {
-      leave()
-    }
-    way.first = amendments.suffix(way.amended).reduce(way.endOfLog ?? way.place) {
-      min($0, $1.places.lowerBound)
-    }
-    return way
-  }
-
-  /// The way forward over undone steps.
-  func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
-    var way = Way(log, from: moveCount)
-    var found = 0
-    var decisions = decisions(in: log, seats)
-    func nextStop() -> Int? {
-      (way.place..<way.log.moves.count).first { isStop(way.log.moves[$0]) }
-    }
-    func arrive() {
-      way.moves += moves(way.edge..<way.place, of: way.amended == 0 ? nil : way.log)
-    }
-    while found < steps {
-      if let stop = nextStop() {
-        way.place = stop + 1
-        way.stops += 1
-        // What bots did after a move comes with it.
-        while let next = nextStop(), !(decisions?[next] ?? true) {
-          way.place = next + 1
-          way.stops += 1
-        }
-      } else if let amendment = undoneAmendments.dropLast(way.amended).last {
-        arrive()
-        way.moves.append(LoggedMove(line: line(of: amendment, isInForce: false)))
-        way.cross(amendment)
-        decisions = self.decisions(in: way.log, seats)
-      } else {
-        break
-      }
-      found += 1
-    }
-    guard found == steps else { throw .nothingToRedo(possible: found) }
-    // Moves after the last stop go with it.
-    if nextStop() == nil { way.place = way.log.moves.count }
-    arrive()
-    return way
-  }
-
-  /// Goes a way back.
-  ///
-  /// - Returns: the undone moves in the order in which they were made.
-  mutating func undo(_ way: Way, policy: UndoPolicy) -> [LoggedMove] {
-    for _ in 0..<way.amended {
-      guard let amendment = amendments.popLast() else { break }
-      let undone = cross(amendment)
-      undoneAmendments.append(undone)
-    }
-    goBack(to: way.place, policy: policy)
-    var undone = way.moves
-    // Who made a single move is known without a replay.
-    if way.amended == 0, undone.count == 1 {
-      undone[0].player = player(of: log.moves[way.place])
-    }
-    return undone
-  }
-
-  /// Goes a way forward.
-  mutating func redo(_ way: Way) {
-    for _ in 0..<way.amended {
-      guard let amendment = undoneAmendments.popLast() else { break }
-      let redone = cross(amendment)
-      amendments.append(redone)
-    }
-    advance(to: way.place)
-  }
-
-  /// Puts the log on the other side of an amendment in place of this one.
-  ///
-  /// - Returns: the amendment with the log that was left.
-  private mutating func cross(_ amendment: Amendment) -> Amendment {
-    var other = amendment
-    other.log = log
-    log = amendment.log
-    driver = checkpoints.last(before: amendment.places.lowerBound)
-    readDriver()
-    swap(&other.place, &other.left)
-    advance(to: other.place)
-    return other
-  }
-
-  /// The name of the player whose move it would be now, if several play and it is part of a turn.
-  private func player(of move: Rules.Move) -> String? {
-    state.traits(of: move).contains(.changesPlayers) ? nil : player(toMoveIn: driver)
-  }
-
-  /// The line of `amend` that did it.
-  private func line(of amendment: Amendment, isInForce: Bool) -> String {
-    AmendedPlaces(amendment.places).line(
-      amendment.move.map { visibleLine(of: $0, isInForce: isInForce) })
-  }
-
-  /// For each move of a log whether a person made it, as the seats are now; nil if that makes no
-  /// difference.
-  private func decisions(
-    in log: MoveRecord<Rules.Move>, _ seats: [String: Seat]
-  ) -> [Bool]? {
-    guard !seats.isEmpty else { return nil }
-    let players = players
-    guard players.contains(where: { seats[$0] == nil }) else { return nil }
-    var replayed = start
-    return (0..<log.moves.count).map { place in
-      let turn = replayed.status.turn
-      let names = replayed.state.players ?? players
-      Rules.replay(log, to: place + 1, in: &replayed)
-      guard let turn, names.indices.contains(turn) else { return true }
-      return seats[names[turn]] == nil
-    }
-  }
-
   // MARK: - Amending
 
   /// What `amend` makes of a timeline.
@@ -460,7 +271,7 @@ struct Timeline<Rules: Game> {
   ///   - places: which of them.
   ///   - report: becomes what the last of them reports.
   ///   - name: a player's name and the one to write in its place, if any.
-  private mutating func appendMoves(
+  mutating func appendMoves(
     of other: Timeline, _ places: Range<Int>, _ detail: Reporter.Detail,
     _ report: inout Reporter, renaming name: (old: String, new: String)? = nil
   ) throws(AmendingError) {
@@ -477,46 +288,6 @@ struct Timeline<Rules: Game> {
         throw .misfit(number: place + 1, line: other.visibleLine(of: move), error)
       }
     }
-  }
-
-  /// The timeline of the same game in which a player has another name.
-  ///
-  /// - Parameter configuration: that of the game with the other name.
-  func renaming(
-    _ player: String, to name: String, _ configuration: GameConfiguration<Rules.Options>,
-    namedPlayers: [String]
-  ) throws(AmendingError) -> Timeline {
-    var start: Timeline
-    do throws(GameError) {
-      start = try Timeline(
-        rules, configuration, namedPlayers: namedPlayers, readsClock: log.readsClock)
-    } catch {
-      throw .refused(.refused(error))
-    }
-    start.epoch = epoch
-    func renamed(_ log: MoveRecord<Rules.Move>) throws(AmendingError) -> Timeline {
-      var (old, new) = (self, start)
-      old.log = log
-      var report = Reporter.none
-      try new.appendMoves(
-        of: old, 0..<log.moves.count, [], &report, renaming: (player, name))
-      return new
-    }
-    func renamed(_ amendments: [Amendment]) throws(AmendingError) -> [Amendment] {
-      var result = amendments
-      for index in result.indices {
-        result[index].log = try renamed(result[index].log).log
-        result[index].move = result[index].move.map {
-          start.state.renaming(player, to: name, in: $0)
-        }
-      }
-      return result
-    }
-    var other = try renamed(log)
-    other.amendments = try renamed(amendments)
-    other.undoneAmendments = try renamed(undoneAmendments)
-    other.goBack(to: moveCount, policy: .same)
-    return other
   }
 
   private mutating func append(_ move: Rules.Move, after pause: Int64, _ report: inout Reporter) {
@@ -559,7 +330,7 @@ struct Timeline<Rules: Game> {
   }
 
   /// Whether `undo` stops at a move.
-  private func isStop(_ move: Rules.Move) -> Bool { state.traits(of: move).contains(.undoStop) }
+  func isStop(_ move: Rules.Move) -> Bool { state.traits(of: move).contains(.undoStop) }
 
   /// Whether the outcome of a move was drawn, rather than given by the players.
   private func isDraw(at place: Int) -> Bool {

@@ -4,9 +4,9 @@ import ParlorKit
 /// A game in progress that is played here: its log, and what the session knows of it besides.
 final class TypedGame<Rules: Game>: LoggedGame {
   let number: Int
-  private(set) var origin: GameOrigin
-  private let environment: SessionEnvironment
-  private(set) var timeline: Timeline<Rules>
+  var origin: GameOrigin
+  let environment: SessionEnvironment
+  var timeline: Timeline<Rules>
   var clock: GameClock
   var table = GameTable()
   var journal: GameJournal?
@@ -32,7 +32,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// A game before its first move, with what it draws noted in its origin.
-  private static func opened(
+  static func opened(
     _ rules: Rules, _ origin: inout GameOrigin
   ) throws(GameError) -> Timeline<Rules> {
     let timeline = try Timeline(
@@ -138,7 +138,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func legalMoves() -> LegalLines { lines(of: shownMoves) }
 
-  private func lines(of legal: LegalMoves<Rules.Move>) -> LegalLines {
+  func lines(of legal: LegalMoves<Rules.Move>) -> LegalLines {
     LegalLines(
       moves: legal.moves.map {
         LegalLines.Entry(line: timeline.driver.line(of: $0), detail: state.describe($0))
@@ -267,23 +267,6 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   var joiningScore: Int { get throws(GameError) { try state.joiningScore } }
 
-  func rename(_ player: String, to name: String) throws(CommandError) -> MoveReport {
-    try checkRenaming(player, to: name)
-    var renamed = origin
-    renamed.rename(player, to: name)
-    do throws(Timeline<Rules>.AmendingError) {
-      timeline = try timeline.renaming(
-        player, to: name, renamed.configuration(of: rules), namedPlayers: renamed.names)
-    } catch {
-      throw refusal(error)
-    }
-    origin = renamed
-    table.rename(player, to: name)
-    saved = nil
-    journal?.noteName(name, of: player, digest)
-    return MoveReport(events: [HostEvent.renamed(player, to: name)], isMove: false)
-  }
-
   /// The player to move, if a bot decides while a person plays, too.
   private var botToMove: String? {
     guard let turn = status.turn, let bot = seat(of: turn)?.player,
@@ -297,7 +280,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
-    if origin.isRevealed, !clock.isReplaying { throw Self.revealed }
+    if origin.isRevealed, !clock.isReplaying { throw .revealed }
     var report = Reporter(environment.detail)
     let (now, before) = (clock.time, digestToNote)
     let outcome = try timeline.make(
@@ -307,7 +290,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Makes the move of a program at a seat. The program decides what to do, not how a draw comes
   /// out.
-  private func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
+  func playWithoutOutcome(_ move: Rules.Move) throws(GameError) -> MoveReport {
     if try givesOutcome(move) {
       throw .illegal(
         "a program cannot give the outcome of `\(timeline.driver.line(of: move))`")
@@ -317,7 +300,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Refuses a line that states an outcome that Parlor draws, except at a real table. In a function
   /// of its own: its generic types would cost every line a twentieth of its time.
-  private func refuseGivenOutcome(of call: Call) throws(GameError) {
+  func refuseGivenOutcome(of call: Call) throws(GameError) {
     guard !rules.countsGivenOutcomes(timeline.driver.configuration),
       case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
       try givesOutcome(move)
@@ -327,7 +310,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// Whether a move states an outcome that Parlor draws.
-  private func givesOutcome(_ move: Rules.Move) throws(GameError) -> Bool {
+  func givesOutcome(_ move: Rules.Move) throws(GameError) -> Bool {
     var chance = timeline.driver.chance(epoch: epoch)
     guard case .play(let resolved) = try timeline.driver.resolve(move, chance: &chance) else {
       return false
@@ -379,94 +362,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return hides && status.isOver ? shown.union(.secrets) : shown
   }
 
-  // MARK: - Fair games
-
-  /// Refuses moves of a fair game whose secret is known, and outcomes that are given. In a log they
-  /// must be those of the secret.
-  private func checkFairness(of call: Call) throws(GameError) {
-    if clock.isReplaying { return try checkDraw(of: call) }
-    if origin.isRevealed, case .move = try timeline.driver.intent(of: call, at: clock.time) {
-      throw Self.revealed
-    }
-    if !origin.isSeedGiven { return try refuseGivenOutcome(of: call) }
-    try checkDraw(of: call)
-    if origin.fair?.sides != nil,
-      case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
-      try !givesOutcome(move), try draws(move)
-    {
-      throw .notNow("nobody plays a side here that has a share of this draw")
-    }
-  }
-
-  static var revealed: GameError { GameError(.notNow, CommandError.fairRevealed.message) }
-
-  /// Checks that an outcome is the one that the secret has for this draw: some first words of the
-  /// line are the move that draws it.
-  private func checkDraw(of call: Call) throws(GameError) {
-    guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
-      try givesOutcome(move)
-    else { return }
-    if let sides = origin.fair?.sides, sides.key(of: UInt64(log.drawCount)) == nil {
-      throw .illegal("the share of a side for this draw is missing")
-    }
-    let line = timeline.driver.line(of: move)
-    let words = line.split(separator: " ")
-    for count in 1..<words.count {
-      let typed = Array(words.prefix(count).joined(separator: " ").utf8)
-      guard let call = try? kind.call(of: typed[...]),
-        let move = try? timeline.driver.move(call)
-      else { continue }
-      var chance = timeline.driver.chance(of: move, epoch: 0)
-      guard case .play(let drawn)? = try? timeline.driver.resolve(move, chance: &chance),
-        chance.hasDrawn
-      else { continue }
-      if timeline.driver.line(of: drawn) == line { return }
-    }
-    throw .illegal("the outcome is not the one that the secret has for this draw")
-  }
-
-  func give(word: String, of player: String) throws(CommandError) {
-    guard let fair = origin.fair, let index = players.firstIndex(of: player) else { throw .notFair }
-    if origin.isRevealed { throw .fairRevealed }
-    if fair.sides != nil { throw .fairSharesOnly }
-    guard log.count == 0 else { throw .fairStarted }
-    guard FairWord.isValid(word) else { throw .badFairWord }
-    var origin = origin
-    origin.fair = FairSecret(
-      fair.bytes, words: FairWord.replacing(index, of: fair.words, by: word))
-    do throws(GameError) {
-      timeline = try Self.opened(rules, &origin)
-    } catch {
-      throw .refused(error)
-    }
-    self.origin = origin
-    journal?.note("fair word \(Word.written(player)) \(Word.written(word))", digest)
-  }
-
-  func reveal() -> [any Event] {
-    guard let fair = origin.fair, !origin.isRevealed else { return [] }
-    origin.isRevealed = true
-    if !status.isOver { journal?.note(.givenUp) }
-    let debtor = status.isOver ? nil : debtor
-    return [HostEvent.fairRevealed(fair)] + (debtor.map { [HostEvent.owes($0)] } ?? [])
-  }
-
   // MARK: - Moves taken back, made again, and made otherwise
 
   func hasSharedChance(from place: Int) -> Bool {
     table.hasSeveralPeople(among: players) && !chanceShown(by: place..<moveCount).isEmpty
-  }
-
-  /// Refuses to take back what moves from a place on have shown, if it stays or others must agree.
-  private func check(_ policy: UndoPolicy, from place: Int) throws(CommandError) {
-    try timeline.check(policy, from: place)
-    if clock.isReplaying { return }
-    if origin.fair != nil {
-      if origin.isRevealed { throw .fairRevealed }
-      if sides != nil { throw .fairTold }
-      if !timeline.chanceShown(by: place..<moveCount).isEmpty { throw .fairDrawn }
-    }
-    if policy == .ask, hasSharedChance(from: place) { throw .needsConsent }
   }
 
   func undo(
@@ -561,7 +460,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// Why a move cannot be replaced. Even that something does not fit may tell what is hidden.
-  private func refusal(_ error: Timeline<Rules>.AmendingError) -> CommandError {
+  func refusal(_ error: Timeline<Rules>.AmendingError) -> CommandError {
     switch error {
     case .refused(let error): return error
     case .misfit(let number, let line, let error):
@@ -609,105 +508,5 @@ final class TypedGame<Rules: Game>: LoggedGame {
     guard let journal else { return }
     journal.noteCorrection()
     if !timeline.chanceShown(by: place..<moveCount).isEmpty { journal.exclude(.undone) }
-  }
-
-  // MARK: - Bots
-
-  func makeSeat(bot name: String, value: String?) throws(GameError) -> Seat {
-    try Seat(bot: name, value: value, in: rules)
-  }
-
-  func playBots(isInterrupted: () -> Bool, observer: BotObserver?) -> [any Event] {
-    if table.seats.isEmpty || origin.isRevealed { return [] }
-    var events: [any Event] = []
-    var count = 0
-    while case .playing(let turn) = status, let (player, seat) = seat(of: turn) {
-      guard count < Seat.moveLimit, !isInterrupted() else {
-        events.append(HostEvent.botsPaused(moves: count))
-        break
-      }
-      do throws(GameError) {
-        if seat.program != nil { observer?.thinks(player) }
-        guard let move = try choose(for: seat, player: player) else { break }
-        // A bot that was stopped has not chosen its best move.
-        if seat.isAdvised, isInterrupted() || AdviceContext.current.isStopped() {
-          events.append(HostEvent.botsPaused(moves: count))
-          break
-        }
-        if let line = try lineOfTable(for: move) {
-          events.append(HostEvent.botWaits(seat.caption, player: player, line: line))
-          break
-        }
-        events += try (seat.program == nil ? play(move) : playWithoutOutcome(move)).events
-        if seat.isAdvised { table.advisedPlayers.insert(player) }
-        if let observer {
-          observer.moved(events)
-          events = []
-        }
-      } catch {
-        // The user did not want to wait, and keeps the bot.
-        if isInterrupted() {
-          events.append(HostEvent.botsPaused(moves: count))
-          break
-        }
-        // The moves made so far are kept; the player goes on without the bot, unless that opens
-        // its hand.
-        if hiddenBot == nil { table.seats[player] = nil }
-        // Of a program, its last words help.
-        let help = error.code == .plugin ? error.help : []
-        events.append(
-          HostEvent.botFailed(
-            seat.caption, reason: ([error.message] + help).joined(separator: "; ")))
-        break
-      }
-      count += 1
-    }
-    return events
-  }
-
-  /// How the outcome of a bot's move is typed, where outcomes come from the table, as with real
-  /// dice; nil if the bot can make the move itself.
-  private func lineOfTable(for move: Rules.Move) throws(GameError) -> String? {
-    guard rules.countsGivenOutcomes(timeline.driver.configuration) else { return nil }
-    var chance = timeline.driver.chance(epoch: epoch)
-    guard case .play(let resolved) = try timeline.driver.resolve(move, chance: &chance) else {
-      return nil
-    }
-    let legal = state.legalMoves
-    guard !legal.moves.contains(move), !legal.moves.contains(resolved) else { return nil }
-    let line = timeline.driver.line(of: resolved)
-    let verb = line.prefix { $0 != " " }
-    return legal.forms.first { $0.hasPrefix(verb) } ?? line
-  }
-
-  /// The bot that decides for the player at an index, and the player's name.
-  private func seat(of turn: Int) -> (player: String, seat: Seat)? {
-    if table.seats.isEmpty { return nil }
-    let players = players
-    guard players.indices.contains(turn), let seat = table.seats[players[turn]] else { return nil }
-    return (players[turn], seat)
-  }
-
-  /// The move of a bot. It has draws of its own, so the game's are the same whoever plays.
-  private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
-    if let program = seat.program {
-      let chance = Chance.forProgram(
-        seed: environment.clock.kind == .real ? nil : origin.seed, moves: moveCount, epoch: epoch)
-      let line = try program.choose(
-        game: kind.definition.name, player: player,
-        view: state.view(for: status.turn, at: clock.time).fields,
-        legal: lines(of: state.legalMoves),
-        chance: chance)
-      let call = try kind.call(of: Array(line.utf8)[...])
-      return try timeline.driver.move(call)
-    }
-    if seat.bot == Seat.exec {
-      throw GameError(.notNow, "a program has to be seated again when its game is resumed")
-    }
-    var chance = Chance.forBot(seed: origin.seed, moves: moveCount, epoch: epoch)
-    guard let bot = rules.bots.first(where: { $0.name == seat.bot }) else {
-      return state.sampleMove(chance: &chance)
-    }
-    return bot.choose(state.view(for: status.turn, at: clock.time), seat.value, &chance)
   }
 }

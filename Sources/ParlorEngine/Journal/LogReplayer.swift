@@ -115,10 +115,7 @@ struct LogReplayer {
     guard let kind = try kind(named: name) else {
       throw session.library.loader == nil ? .notALog : .noPlugin(name)
     }
-    var opening = kind.opening
-    if FairOpening(line, isTyped: false) != nil {
-      opening = GameKind.opening(of: kind.definition, with: GameOrigin.fairOptions)
-    }
+    let opening = kind.opening(with: FairOpening(line, isTyped: false).options)
     var origin = try session.origin(of: kind, try opening.call(line), isLog: true)
     // Every saved game contains its seed; that does not mean that the player asked for it.
     origin.isSeedGiven = isSeedGiven && origin.fair == nil

@@ -150,7 +150,7 @@ struct RuleBook {
       guard let name = token.name, line.name(name) == "rules" else { return false }
       return kind.preset(line.text(token)) == nil
     }
-    let usual = more.isEmpty ? kind.opening : GameKind.opening(of: kind.definition, with: more)
+    let usual = kind.opening(with: more)
     guard let wanted = named.map(line.text) else { return usual }
     // Rules that the game does not accept are refused for what is wrong with them.
     let names = try allRules(for: kind).filter { named in
