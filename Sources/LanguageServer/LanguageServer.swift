@@ -244,7 +244,6 @@ package struct LanguageServer {
     if let running, running.uri == uri { running.test.cancellation.set(true) }
   }
 
-  /// Stops the running test.
   package func stopTest() { running?.test.cancellation.set(true) }
 
   /// Begins the test of a changed document. Any thread may run it; the next one begins after

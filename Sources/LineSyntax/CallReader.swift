@@ -13,7 +13,6 @@ package struct CallReader {
 
   /// Where the words of a call are in its line, so that an error can point at them.
   package struct Places {
-    /// The verb.
     package var verb: Range<Int>
     /// For each argument its parameter, and its word if it is there.
     package var arguments: [(parameter: Parameter, range: Range<Int>?)] = []
@@ -309,7 +308,6 @@ extension CommandDeclaration {
 }
 
 extension Parameter {
-  /// Whether its words are players.
   fileprivate var isPlayer: Bool { kind == .name || kind == .word && name == Parameter.player }
 }
 

@@ -38,7 +38,6 @@ public final class MCPServer {
     answer(RPCMessage.read(bytes), from: &client).map { $0.json(omittingNullID: true) }
   }
 
-  /// Answers a message.
   package func answer(_ message: RPCMessage, from client: inout MCPClient) -> [RPCMessage] {
     switch message {
     case .malformed: return [message]

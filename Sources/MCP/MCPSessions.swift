@@ -58,7 +58,6 @@ package final class MCPSessions {
     return handle
   }
 
-  /// The session of a handle.
   func session(_ handle: String) throws(GameError) -> Interpreter {
     closeUnused()
     guard let entry = open[handle] else {

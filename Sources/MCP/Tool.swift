@@ -87,7 +87,6 @@ struct Tool: Sendable {
   ]
 }
 
-/// A parameter of a tool.
 struct ToolParameter: Sendable {
   let name: String
   var isRequired = false
@@ -118,7 +117,6 @@ struct ToolParameter: Sendable {
     description: "The name of a game.", isGame: true)
 }
 
-/// The result of a tool.
 struct ToolResult {
   /// The text for a person.
   var text: String
@@ -229,7 +227,6 @@ struct ToolArguments {
     return words
   }
 
-  /// The options of a game.
   func options() throws(GameError) -> [(name: String, word: String)] {
     let options = try words("options")
     guard options.allSatisfy({ Identifier.isWord($0.name) }) else {

@@ -304,7 +304,6 @@ extension MCPServer {
     }
   }
 
-  /// The game of a name.
   func kind(_ name: String) throws(GameError) -> GameKind {
     guard let kind = options.kinds.first(where: { $0.definition.name == name }) else {
       let names = options.kinds.map { "`\($0.definition.name)`" }

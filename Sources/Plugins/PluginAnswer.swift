@@ -74,7 +74,6 @@ final class Deferred<Value: Sendable>: Sendable {
 
   init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.pending(make)) }
 
-  /// The value.
   var value: Value {
     state.withLock { state in
       switch state {

@@ -35,7 +35,6 @@ package struct PluginIdentity: Sendable {
     ]
   }
 
-  /// A bot of a plugin.
   package struct PluginBot: Sendable {
     /// The name that `seat` takes.
     package var name: String

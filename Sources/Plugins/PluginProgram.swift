@@ -2,7 +2,6 @@ import LibC
 import ParlorKit
 import Platform
 
-/// The program of a plugin.
 package struct PluginProgram: Sendable, Equatable {
   /// The name that `new` takes.
   package var name: String
@@ -81,7 +80,6 @@ package struct PluginFolders: Sendable {
   }
 }
 
-/// The limits of a plugin.
 package struct PluginLimits: Sendable {
   /// Milliseconds for the answer to `hello`, which includes the start of the program: an
   /// interpreter takes long on a busy machine.

@@ -28,7 +28,6 @@ struct PluginTrial {
     var line: String
     /// How many draws came before.
     var draw: Int
-    /// The answer.
     var answer: Value
     /// The state after the move.
     var state: Value { answer["state"] ?? .null }

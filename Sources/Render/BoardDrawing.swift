@@ -16,7 +16,6 @@ struct BoardDrawing {
   private(set) var pieces: [Picture.Piece] = []
   private var numbers: [Picture.Piece: Int] = [:]
 
-  /// The number of a piece.
   mutating func number(of piece: Picture.Piece) -> Int {
     if let number = numbers[piece] { return number }
     numbers[piece] = pieces.count
@@ -39,7 +38,6 @@ struct BoardDrawing {
     return ((widths.max() ?? 0) + 2 * gap, heights.reduce(0, +) + 2 * gap)
   }
 
-  /// Draws a picture.
   mutating func draw(_ picture: Picture, labels: Int, to svg: inout Markup) {
     var y = Self.gap
     for row in picture.rows {

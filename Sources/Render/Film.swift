@@ -68,7 +68,6 @@ package struct Film: Sendable {
   /// What the prompt writes before it sleeps until a key comes. A terminal does not show it.
   package static func mark(_ byteCount: Int) -> String { markStart + "\(byteCount)" + markEnd }
 
-  /// Whether output ends with a mark.
   fileprivate static func endsWithMark(_ output: [UInt8]) -> Bool {
     output.suffix(markEnd.utf8.count).elementsEqual(markEnd.utf8)
   }

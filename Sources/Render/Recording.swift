@@ -19,7 +19,6 @@ package struct Recording: Sendable {
   package struct Frame: Sendable {
     /// The line as it was typed, after the prompt.
     package var command: StyledLine
-    /// The reply.
     package var reply: [StyledLine] = []
     /// How many lines of the reply are events; the others describe the situation.
     package var eventCount = 0

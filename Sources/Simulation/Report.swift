@@ -28,7 +28,6 @@ package struct Report: Sendable {
     self.games = games
   }
 
-  /// The seed of the last game.
   var lastSeed: UInt64 { seed + UInt64(max(0, games - 1)) }
 }
 

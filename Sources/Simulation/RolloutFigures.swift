@@ -9,7 +9,6 @@ package enum RolloutMeasure: Sendable, Equatable {
   /// How much a metric of the game has grown, such as the number of guesses. Less is better.
   case metric(String)
 
-  /// The value of a game.
   func value<State: GameState>(for player: Int, from start: State, to end: State) -> Double {
     func metric(_ name: String, _ state: State) -> Double {
       state.metrics.first { $0.name == name }?.value ?? 0

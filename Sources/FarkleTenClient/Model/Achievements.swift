@@ -91,7 +91,6 @@ package struct AchievementNotice: Sendable, Equatable {
 
 /// A new level of the player.
 package struct LevelNotice: Sendable, Equatable {
-  /// The level.
   package var level: Int
   /// Its reward, if any.
   package var reward: String?

@@ -78,11 +78,9 @@ package struct GameUpdate: Sendable, Equatable {
   package var opponents: [String] { players.dropFirst().map(\.name) }
 }
 
-/// A player of a game.
 package struct GamePlayer: Sendable, Equatable {
   /// The number of the player.
   package var id: Int
-  /// The name.
   package var name: String
   /// The current round; the one after the last if all rounds are played.
   package var round: Int
@@ -223,7 +221,6 @@ extension GameUpdate {
   }
 }
 
-/// The result of a game.
 package struct GameResult: Sendable, Equatable {
   /// The number of the game.
   package var id: Int
@@ -238,7 +235,6 @@ package struct GameResult: Sendable, Equatable {
 
   /// A player's points.
   package struct Score: Sendable, Equatable {
-    /// The name.
     package var name: String
     /// The points.
     package var score: Int

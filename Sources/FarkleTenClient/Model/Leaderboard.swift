@@ -25,7 +25,6 @@ package struct Leaderboard: Sendable, Equatable {
     package var rank: Int?
     /// The number of the player, if the service sends it.
     package var id: Int?
-    /// The name.
     package var name: String
     /// The points; for all time their average.
     package var score: String

@@ -3,7 +3,6 @@ import RemoteTransport
 
 /// The lobby: the player, the games and the friends.
 package struct Lobby: Sendable, Equatable {
-  /// The player.
   package var card: PlayerCard
   /// The games: those that wait for the player, finished ones, then the others, each kind in the
   /// order of the service.
@@ -37,7 +36,6 @@ package struct Lobby: Sendable, Equatable {
 package struct ActiveFriend: Sendable, Equatable {
   /// The number of the player.
   package var id: Int
-  /// The name.
   package var name: String
   /// The friend's activity: `In Lobby`, `Playing: Ann`.
   package var status: String
@@ -54,7 +52,6 @@ package struct ActiveFriend: Sendable, Equatable {
 
 /// The player in the lobby.
 package struct PlayerCard: Sendable, Equatable {
-  /// The name.
   package var name: String
   /// A title such as `the Prospect`, if the player has one.
   package var title: String?

@@ -3,7 +3,6 @@ import RemoteTransport
 
 /// A difference between two states of the lobby.
 package enum LobbyChange: Sendable, Equatable {
-  /// A game is new.
   case newGame(GameCard)
   /// The state of a game has changed.
   case game(GameCard)
@@ -11,7 +10,6 @@ package enum LobbyChange: Sendable, Equatable {
   case gone(GameCard)
   /// A friend has come, or has changed activity.
   case friend(ActiveFriend)
-  /// A friend has left.
   case left(ActiveFriend)
   /// A tournament has begun.
   case tournament(Int)

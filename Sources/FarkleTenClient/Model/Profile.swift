@@ -5,7 +5,6 @@ import RemoteTransport
 package struct Profile: Sendable, Equatable {
   /// The number of the player.
   package var id: Int
-  /// The name.
   package var name: String
   /// A title, if the player has one.
   package var title: String?
@@ -121,7 +120,6 @@ package struct FinishedGame: Sendable, Equatable {
 package struct Friend: Sendable, Equatable {
   /// The number of the player.
   package var id: Int
-  /// The name.
   package var name: String
   /// A title, if the friend has one.
   package var title: String?

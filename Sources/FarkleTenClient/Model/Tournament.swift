@@ -19,16 +19,13 @@ package struct Tournament: Sendable, Equatable {
   package var date: String?
   /// The winner, if any.
   package var winner: Int?
-  /// The players.
   package var players: [Entrant]
-  /// The games.
   package var games: [Pairing]
 
   /// A player of the tournament.
   package struct Entrant: Sendable, Equatable {
     /// The number of the player.
     package var id: Int
-    /// The name.
     package var name: String
     /// How often the player has lost.
     package var losses: Int

@@ -39,7 +39,6 @@ struct Signed: TextWritable {
 
 /// The players in the order of play: the answer to `players`.
 struct PlayerList: Sendable {
-  /// The players.
   let players: [CountedPlayer]
   /// The index of the current player.
   let turn: Int?

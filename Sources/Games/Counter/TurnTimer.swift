@@ -33,7 +33,6 @@ public struct TurnTimer: Sendable, Equatable {
 
 /// The reading of a game's timer at a moment.
 struct TimerReading: TextWritable {
-  /// The time.
   let time: TimerText
   private let milliseconds: Int64
   private let isPaused: Bool

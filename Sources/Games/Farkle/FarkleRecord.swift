@@ -88,7 +88,6 @@ struct SeatNotes {
   var bankedTurns = 0
   /// The dice set aside in these turns.
   var diceSetAside = 0
-  /// The farkles.
   var farkles = 0
   /// The farkles of dice that lost ``greed`` points or more.
   var greedyFarkles = 0

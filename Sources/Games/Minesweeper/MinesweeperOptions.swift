@@ -19,7 +19,6 @@ public struct MinesweeperOptions: GameOptions {
 
   /// The cells that are safe at the first reveal.
   public enum FirstReveal: String, Sendable, CaseIterable {
-    /// The cell.
     case cell
     /// The cell and its neighbours, so that the reveal opens a region.
     case open

@@ -56,7 +56,6 @@ package struct GrammarWords: Sendable {
   }
 }
 
-/// The language of a grammar.
 package enum GrammarLanguage: String, Sendable, CaseIterable {
   /// `*.scenario`, and the `parlor` blocks of Markdown.
   case scenario

@@ -14,7 +14,6 @@ struct Frame: Equatable {
   private(set) var rows: [[ScreenCell]] = [[]]
   /// The rows that continue in the next row.
   private(set) var wrapped: Set<Int> = []
-  /// The position of the cursor.
   var cursor = Position()
 
   init(columns: Int) {

@@ -6,7 +6,6 @@ struct SuggestionMenu {
   var suggestions: [Suggestion]
   /// The number of characters before those that a suggestion replaces.
   var start: Int
-  /// The line as typed.
   var typed: EditedLine
   /// The current line. A change to any other line closes the menu.
   var line: EditedLine

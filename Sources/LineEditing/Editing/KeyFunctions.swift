@@ -1,6 +1,5 @@
 import LineSyntax
 
-/// The functions of keys.
 final class KeyFunctions {
   /// Ends the line without a result.
   var endLine: () -> Void = {}

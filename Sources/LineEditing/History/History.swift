@@ -63,7 +63,6 @@ final class History {
     }
   }
 
-  /// The entries that are kept.
   var keptEntries: [[UInt8]] { isLastPassing ? entries.dropLast() : entries }
 
   /// The newest entries that begin with `prefix`, at most `limit`, newest first.

@@ -383,7 +383,6 @@ struct AvailableCommands {
   var moves: [CommandDeclaration]
   /// The questions that the game answers.
   var questions: [CommandDeclaration]
-  /// The commands of the host.
   var host: [CommandDeclaration]
 }
 

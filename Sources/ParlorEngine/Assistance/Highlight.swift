@@ -14,13 +14,11 @@ package struct Highlight: Sendable, Equatable {
     case unknownVerb
     /// A word that would be refused now.
     case refused
-    /// A number.
     case number
     /// The name of an option, with its `=`.
     case option
     /// A word in quotes.
     case quoted
-    /// A comment.
     case comment
   }
 }

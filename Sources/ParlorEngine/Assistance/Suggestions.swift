@@ -2,7 +2,6 @@ import LineSyntax
 import ParlorKit
 
 extension HostCommand {
-  /// The names of the games.
   static let gameNames: Suggest = { assistant, given, _ in
     guard given.isEmpty else { return [] }
     return assistant.session.library.kinds.map {
@@ -75,7 +74,6 @@ extension HostCommand {
     return setting.choices.map { Suggestion($0, $0 == value ? "now" : "") }
   }
 
-  /// The names of rules.
   static let ruleNames: Suggest = { assistant, given, _ in
     let names = (try? RulesActions(assistant.session).names()) ?? []
     switch given.first {

@@ -273,7 +273,6 @@ struct AdvisedPosition {
     self.advice = advice
   }
 
-  /// Whether a game is in this position.
   func isPosition(of other: (any SessionGame)?) -> Bool {
     game === other && game.moveCount == moveCount && game.digest == digest
   }

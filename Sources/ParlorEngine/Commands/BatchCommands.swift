@@ -270,7 +270,6 @@ extension Line {
     return try Line(command: bytes[...])
   }
 
-  /// The line without its options.
   fileprivate var withoutOptions: Line {
     var line = self
     line.removeOptions()

@@ -95,7 +95,6 @@ package final class HostCommand: Sendable {
     case actions
     /// A legal move whose draws can be listed.
     case draws
-    /// A finished game.
     case finishedGame
   }
 

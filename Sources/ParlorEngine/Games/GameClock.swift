@@ -25,7 +25,6 @@ package struct GameClock {
     anchor = session.milliseconds
   }
 
-  /// The time.
   var time: GameTime {
     guard isRead else { return .zero }
     let time = lastMove + (replayed ?? session.milliseconds - anchor)

@@ -128,7 +128,6 @@ public final class GameKind: Sendable {
     return commands.count == 1 ? commands[0] : nil
   }
 
-  /// The preset of a name.
   package func preset(_ name: String) -> PresetDeclaration? {
     definition.presets.first { $0.name == name }
   }

@@ -6,7 +6,6 @@ package import ParlorKit
 /// The rules get a `GameConfiguration`, in which every option has a value. An origin also remembers
 /// which values the user gave, which were drawn, and which come from a preset.
 package struct GameOrigin {
-  /// The kind of game.
   package let kind: GameKind
   /// The words after the name.
   var arguments: [Argument]
@@ -16,7 +15,6 @@ package struct GameOrigin {
   var given: [String: OptionValue]
   /// The options whose values were drawn.
   private var drawn: [String: OptionValue] = [:]
-  /// The seed.
   package private(set) var seed: UInt64
   /// Whether the user gave the seed, or the secret of a fair game.
   package internal(set) var isSeedGiven: Bool

@@ -54,7 +54,6 @@ package struct GameReview: Sendable {
     /// How much better than expected its draw was, if that can be said.
     var luck: Double?
 
-    /// Its value after the draw.
     var valueAfterDraw: Double? { luck.map { unit.prefersLess ? value - $0 : value + $0 } }
   }
 

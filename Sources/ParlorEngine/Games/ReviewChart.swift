@@ -6,7 +6,6 @@ extension GameReview {
     package enum Subject: String, Sendable {
       /// The chance to win.
       case chance
-      /// The score.
       case score
     }
 

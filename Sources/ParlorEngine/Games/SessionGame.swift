@@ -74,7 +74,6 @@ package struct MoveReport {
 package struct LoggedMove: Sendable {
   /// Its number in the log, from 1; `nil` for an amendment.
   var number: Int?
-  /// Its line.
   package var line: String
   /// Who made it, in a game for several.
   var player: String?

@@ -4,7 +4,6 @@ package import Platform
 /// The notes on an open game that a ``GameStore`` has yet to write: its lines, each with the digest
 /// of the state after it, and comments with facts.
 public final class GameJournal {
-  /// The game.
   package let game: any LoggedGame
   /// The unique name that the store gave it while the game is open.
   package var id: String?

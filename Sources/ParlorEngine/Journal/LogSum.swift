@@ -21,7 +21,6 @@ package struct LogSum: Sendable {
   /// The line of the checksum of the lines so far, without its end.
   var line: String { Self.start + digest.full.padded(to: 16, radix: 16) }
 
-  /// Adds a line.
   mutating func add(line: ArraySlice<UInt8>) {
     let line = Line.trimmed(line)
     guard Self.counts(line) else { return }

@@ -11,7 +11,6 @@ package struct AdviceReport: Sendable {
   /// Whether the reasons are shown.
   let givesReasons: Bool
 
-  /// The moves that are shown.
   private var shown: [ValuedMove<String>] {
     let first = advice.moves.prefix(count)
     return first + advice.moves.dropFirst(count).filter { $0.move == asked }

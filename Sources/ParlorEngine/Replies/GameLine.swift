@@ -2,7 +2,6 @@ import ParlorKit
 
 /// An open game in one line of a list.
 package struct GameLine: Sendable {
-  /// Its number.
   let number: Int
   /// The name of its kind, as a title.
   let title: String
@@ -10,7 +9,6 @@ package struct GameLine: Sendable {
   let caption: String
   /// How many moves were made.
   let moves: Int
-  /// Whether it is over.
   let isOver: Bool
   /// Whose turn it is, if that is to be said.
   let turn: HostEvent.Turn?

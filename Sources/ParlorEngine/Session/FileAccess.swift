@@ -134,7 +134,6 @@ package struct FileAccess {
     return path.flatMap { try? FileSystem.entries(of: $0) } ?? []
   }
 
-  /// Whether a file begins with a text.
   func file(_ path: String, beginsWith text: String) -> Bool {
     guard let real = allowedReadPath(path), FileSystem.kind(of: real) == .file else { return false }
     return (try? FileSystem.beginning(of: real, count: text.utf8.count))

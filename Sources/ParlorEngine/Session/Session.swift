@@ -61,7 +61,6 @@ package final class Session {
   /// The number of the first game that the running saved game can open; `nil` while none runs.
   var firstSourced: Int? { sources.last ?? nil }
 
-  /// The current game.
   package var currentGame: (any SessionGame)? { games.current }
 
   /// The current game, for commands that need one.

@@ -23,7 +23,6 @@ package final class Subprocess {
     case tooLong
   }
 
-  /// The process number.
   package let processNumber: Int32
   /// How it ended, once ``end(after:)`` has returned.
   package private(set) var ending: Ending?

@@ -108,7 +108,6 @@ extension StatisticsDefinition {
   }
 }
 
-/// The statistics of a game.
 package struct GameStatistics: Sendable {
   package let subject: StatisticsSubject
   private var known: [ExactText: PlayerStatistics] = [:]

@@ -195,7 +195,6 @@ struct ScenarioRow: Sendable, Equatable {
       ? nil : parameters.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
   }
 
-  /// The values as captures.
   var captures: CaptureValues {
     var values = CaptureValues()
     for parameter in parameters { values.set(parameter.name, to: parameter.value) }

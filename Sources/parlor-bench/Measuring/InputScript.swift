@@ -12,7 +12,6 @@ struct InputScript: Sendable {
   /// No lines.
   static let empty = InputScript(name: "empty") { _ in }
 
-  /// One line, repeated.
   static func repeated(_ line: String, _ count: Int = 1) -> InputScript {
     cycle([line], count, name: "repeated-\(count)-\(line.filter(\.isLetter))")
   }

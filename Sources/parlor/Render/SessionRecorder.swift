@@ -210,7 +210,6 @@ struct SessionRecorder {
 }
 
 extension Plot {
-  /// The chart of a review.
   init(_ chart: GameReview.Chart) {
     switch chart.subject {
     case .chance:

@@ -216,7 +216,6 @@ extension Board {
 
 /// The visible part of a cell, as the byte that data formats show.
 enum Mark {
-  /// Hidden.
   static let hidden = UInt8(ascii: "#")
   /// Hidden, with a flag, which protects it.
   static let flag = UInt8(ascii: "F")

@@ -130,7 +130,6 @@ struct Tangle: Hashable {
   /// The maximum number of numbers: each is a byte of a key.
   private static let mostNumbers = 255
 
-  /// The cells of a box.
   func cells(of box: Int) -> ArraySlice<UInt16> { cells[starts[box]..<starts[box + 1]] }
 
   /// The number of cells in a box.

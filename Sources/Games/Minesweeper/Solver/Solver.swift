@@ -37,7 +37,6 @@ struct Solver {
     case number
     /// Hidden, and not a mine.
     case safe
-    /// A mine.
     case mine
     /// Not a cell.
     case frame

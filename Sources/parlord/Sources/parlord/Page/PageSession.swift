@@ -179,7 +179,6 @@ actor PageSession {
     return (id, wakeups)
   }
 
-  /// Removes a stream.
   nonisolated func removeStream(_ id: Int) {
     streams.withLock { $0.waiting[id] = nil }
   }
