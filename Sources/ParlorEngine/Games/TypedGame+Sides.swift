@@ -9,7 +9,7 @@ extension TypedGame {
 
   /// Checks that it is the turn of the side that plays here.
   func checkTurn(between sides: FairSides) throws(GameError) {
-    if origin.isRevealed { throw Self.revealed }
+    if origin.isRevealed { throw .revealed }
     let other = players[1 - (sides.own ?? 0)]
     guard sides.hasCommit(1 - (sides.own ?? 0)) else {
       throw .notNow(
