@@ -8,7 +8,8 @@ struct ParlorBench: ParsableCommand {
     commandName: "parlor-bench",
     abstract: "Measures parlor against its peers and feeds it random lines.",
     subcommands: [
-      BenchCommand.self, BenchFuzzCommand.self, BoardsCommand.self, TablesCommand.self,
+      BenchCommand.self, BenchFuzzCommand.self, BoardsCommand.self, ChancesCommand.self,
+      TablesCommand.self,
     ],
     defaultSubcommand: BenchCommand.self)
 }

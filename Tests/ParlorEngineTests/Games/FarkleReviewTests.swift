@@ -179,9 +179,20 @@ struct FarkleReviewTests {
     }
   }
 
+  /// To roll on with one of three ones gives away more than the estimate can be wrong.
+  @Test func `players who are far from the end are judged by their chance to win`() throws {
+    let (review, _) = try review(
+      ["roll 1 1 1 2 3 4", "hold 1", "roll 2 2 3 4 6"], "dice=physical", players: "Ann Bob Cy Di")
+    let roll = try #require(review.moves.last)
+    #expect(roll.unit == .chance && roll.isError && roll.best == "hold 1 1")
+    #expect(0.05..<0.08 ~= roll.loss)
+    #expect(-0.05 ..< -0.03 ~= (try #require(roll.luck)))
+  }
+
   @Test func `three players get no verdict by points alone`() throws {
     let (review, _) = try review(
-      ["roll 1 1 1 2 3 4", "hold 1", "roll 2 2 3 4 6"], "dice=physical", players: "Ann Bob Cy")
+      ["roll 1 1 1 2 3 4", "hold 1", "roll 2 2 3 4 6"], "dice=physical rounds=10",
+      players: "Ann Bob Cy")
     #expect(review.moves.contains { $0.loss > 100 })
     #expect(review.moves.allSatisfy { !$0.isError })
     #expect(review.summaries.map(\.rating) == ["-"])
@@ -194,7 +205,7 @@ struct FarkleReviewTests {
   }
 
   /// A turn is worth 582.3 points.
-  @Test(arguments: [("Ann", "rounds=3"), ("Ann Bob Cy", ""), ("Ann Bob Cy Di", "rounds=1")])
+  @Test(arguments: [("Ann", "rounds=3"), ("Ann Bob Cy", "rounds=2"), ("Ann Bob Cy Di", "rounds=1")])
   func `the luck of a typed total is what it brings more than expected`(
     _ players: String, _ options: String
   ) throws {

@@ -2,9 +2,9 @@ import ParlorKit
 
 /// The adviser of Farkle.
 ///
-/// With two players, and with more near the end, values are chances to win. For one player with a
-/// target they are the expected turns. Otherwise they are the expected points of the turn, or in the last
-/// turns the chance to take the lead.
+/// With two players, and with more who play to a target, values are chances to win. For one player with
+/// a target they are the expected turns. Otherwise they are the expected points of the turn, or in the
+/// last turns the chance to take the lead.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -14,8 +14,8 @@ struct FarkleAdviser {
   private let estimate: String?
   /// The possible error of the values: see ``Advice/tolerance``.
   private let tolerance: Double
-  /// With three players near the end: their chances.
-  private let trio: Trio?
+  /// With three or more players: their chances before the turn.
+  private let chances: () -> [Double]
 
   /// The adviser for the contract.
   static let adviser = Adviser<Farkle>(
@@ -31,7 +31,8 @@ struct FarkleAdviser {
     },
     advise: { view, also, isInterrupted throws(GameError) in
       try FarkleAdviser(view.state, isInterrupted)
-        .advice(valuing: also, explains: AdviceContext.current.wantsReasons)
+        .advice(
+          valuing: also, explains: AdviceContext.current.wantsReasons, withChances: true)
     })
 
   /// The bot `best`: the first move of the advice. Values do not change during a turn, so the bot
@@ -75,8 +76,8 @@ struct FarkleAdviser {
     var estimate: String?
     /// The possible error of the values: see ``Advice/tolerance``.
     var tolerance = 0.0
-    /// With three players near the end: their chances.
-    var trio: Trio?
+    /// With three or more players: their chances before the turn.
+    var chances: () -> [Double] = { [] }
   }
 
   private init(_ state: FarkleState, _ table: RollTable, _ aim: Aim) {
@@ -87,7 +88,7 @@ struct FarkleAdviser {
     meaning = aim.meaning
     estimate = aim.estimate
     tolerance = aim.tolerance
-    trio = aim.trio
+    chances = aim.chances
   }
 
   /// The adviser for the points of the turn alone.
@@ -110,17 +111,12 @@ struct FarkleAdviser {
       if let duel = try Self.duel(state, values, isInterrupted, remembersTurn) {
         duel
       } else if let trio = try Trio(state, values, isInterrupted, remembersTurn: remembersTurn) {
-        Aim(turn: trio.turn, unit: .chance, meaning: "chance to win", trio: trio)
-      } else if !Self.isLastTurn(state), Rivals.areNear(state, unit: values.table.unit),
-        let rivals = try Rivals(state, values, isInterrupted)
-      {
         Aim(
-          turn: rivals.turn(least: least, remembersTurn: remembersTurn), unit: .chance,
-          meaning: "chance to win",
-          estimate: state.phase == .finalRound
-            ? "it assumes that each opponent plays for the lead"
-            : "it combines the chances against each opponent alone",
-          tolerance: Rivals.tolerance)
+          turn: trio.turn, unit: .chance, meaning: "chance to win", chances: { trio.chances })
+      } else if !Self.isLastTurn(state), let rivals = try Rivals(state, values, isInterrupted) {
+        Aim(
+          turn: rivals.turn(), unit: .chance, meaning: "chance to win", estimate: rivals.estimate,
+          tolerance: rivals.tolerance, chances: rivals.chances)
       } else if state.phase == .finalRound, state.leader != state.player {
         Self.lead(state, values.table, least: least)
       } else if let alone = try Self.target(state, values, least: least, isInterrupted) {
@@ -255,8 +251,9 @@ struct FarkleAdviser {
   ///   - also: a move of a review. A total of a turn at a real table has the value of the whole turn,
   ///     so that its outcome counts as luck.
   ///   - explains: whether to give the reasons.
+  ///   - withChances: whether to find the chances of all players.
   private func advice(
-    valuing also: FarkleMove? = nil, explains: Bool = false
+    valuing also: FarkleMove? = nil, explains: Bool = false, withChances: Bool = false
   ) -> Advice<FarkleMove> {
     var moves: [ValuedMove<FarkleMove>] = []
     let now = state.turn
@@ -283,7 +280,7 @@ struct FarkleAdviser {
     advice.spent = Double(state.turns)
     advice.passed = passed
     advice.tolerance = tolerance
-    if now.roll.isEmpty { advice.chances = trio?.chances ?? [] }
+    if withChances, now.roll.isEmpty { advice.chances = chances() }
     return advice
   }
 

@@ -1,70 +1,60 @@
 import ParlorKit
 import Synchronization
 
-/// An estimate of a player's chance to win against several opponents near the end of a game to a
-/// target.
+/// An estimate of the chances to win against several opponents in a game to a target.
 ///
-/// Games of three or more players have no table. Each pair of players has one: that of the game
-/// that the two would play without the others. A player's weight is the product of the chances
-/// against each opponent, and the chance to win is the share in the sum of all weights. A bank that
-/// reaches the target has the value of the chance that no opponent passes it in the one turn that
-/// each has left, if all of them play for that; so has a bank that takes the lead in the final
-/// round.
+/// Games of three or more players have no table, but for three near the end. Before the final round the
+/// chances are those of a ``Race``. A bank that reaches the target is worth the chance that no opponent
+/// passes it in the one turn that each has left, if all of them play for that; so is a bank that takes the
+/// lead in the final round.
 struct Rivals {
   private let state: FarkleState
   private let table: RollTable
-  private let pairs: DuelTable
+  private let pace: Pace
   private let lastTurns: LastTurns
-  /// The score in units from which the tables of pairs begin.
-  private let floor: Int
   /// The units of the target.
   private let target: Int
-  private let others: [Int]
+  /// The seats of those who play, the player to move first.
+  private let order: [Int]
 
-  /// How far before the target the tables of pairs begin: maximum points and maximum units.
-  private static let reach = (points: 2000, units: 80)
+  /// The points to go of the first player from which on the others consider its next turn.
+  private static let near = 3000
 
-  /// The possible error of the estimate, from comparisons with exact values.
-  static let tolerance = 0.05
-
-  /// Whether the player is near the end of the game, or can end it with the dice on the table.
-  static func areNear(_ state: FarkleState, unit: Int) -> Bool {
-    guard !state.rules.hasRounds, state.seats.count > 2 else { return false }
-    if state.phase != .playing { return state.phase == .finalRound }
-    let turn = state.turn
-    let best = state.match.scoring.bestHold(of: turn.loose, beside: turn.held)?.score
-    let points = turn.points - turn.heldScore + max(turn.heldScore, best ?? 0)
-    let missing = state.rules.target - state.seats[state.player].score
-    return missing <= span(state.rules, unit: unit) || points >= missing
+  /// The kind of estimate.
+  var estimate: String {
+    "approximate, ± \(Int((tolerance * 100).rounded())) %"
+      + (state.rules.farklePenalty > 0 ? ", without farkles in a row" : "")
   }
 
-  /// The number of points before the target at which the tables of pairs begin.
-  private static func span(_ rules: FarkleRules, unit: Int) -> Int {
-    min(rules.target, reach.points, reach.units * unit)
+  /// The possible error, from exact chances of three and four players, and from games of more that were
+  /// played on: see ``Advice/tolerance``.
+  var tolerance: Double {
+    state.rules.farklePenalty > 0 ? 0.05 : order.count > 4 ? 0.02 : 0.01
   }
 
-  /// - Returns: `nil` if the rules have no table for two.
+  /// - Returns: `nil` if the game has no target, or it is too far away, or there were never three players.
   init?(
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool
   ) throws(GameError) {
-    var rules = state.rules
-    let unit = values.table.unit
-    target = (rules.target + unit - 1) / unit
-    rules.target = Self.span(rules, unit: unit)
-    // A player with that many points is on the board.
-    if rules.target < state.rules.target { rules.opening = rules.minimum }
-    guard let duel = DuelRules(rules, unit: unit) else { return nil }
-    pairs = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
-    lastTurns = try values.lastTurns(duel, isInterrupted: isInterrupted)
-    floor = target - duel.target
+    let seats = Array(state.active.seats)
+    guard !state.rules.hasRounds, state.phase == .playing || state.phase == .finalRound,
+      state.seats.count > 2, let place = seats.firstIndex(of: state.player),
+      let (pace, lastTurns) = try values.pace(state.rules, isInterrupted: isInterrupted)
+    else { return nil }
+    (self.state, self.pace, self.lastTurns) = (state, pace, lastTurns)
     table = values.everyHold
-    self.state = state
-    others = state.active.seats.filter { $0 != state.player }
+    target = (state.rules.target + table.unit - 1) / table.unit
+    order = Array(seats[place...] + seats[..<place])
+    if !isFinal, !order.allSatisfy({ 1...Pace.farthest ~= target - units($0) }) { return nil }
   }
+
+  private var isFinal: Bool { state.phase == .finalRound }
 
   private func units(_ seat: Int) -> Int {
     max(0, (state.seats[seat].score + table.unit - 1) / table.unit)
   }
+
+  // MARK: - The turn
 
   /// The values of the latest turn.
   private static let lastTurn = Mutex<(key: Key, turn: TurnTable)?>(nil)
@@ -78,43 +68,92 @@ struct Rivals {
     var leader: Int
   }
 
-  /// The values of the turn as chances to win.
-  ///
-  /// - Parameters:
-  ///   - least: the fewest units of a bank.
-  ///   - remembersTurn: whether to keep them for the next call.
-  func turn(least: Int, remembersTurn: Bool) -> TurnTable {
-    let units = max((state.turn.points + table.unit - 1) / table.unit, least)
-    guard remembersTurn else { return turn(least: least, atLeast: units) }
+  /// The values of the turn as chances to win. Those of the latest turn are kept for the next call.
+  func turn() -> TurnTable {
+    let units = (state.turn.points + table.unit - 1) / table.unit
     let key = Key(
       rules: state.rules, seats: state.seats, player: state.player, phase: state.phase,
       queue: state.queue, leader: state.leader)
     if let last = Self.lastTurn.withLock({ $0 }), last.key == key, last.turn.last >= units {
       return last.turn
     }
-    let turn = turn(least: least, atLeast: units)
+    let turn = isFinal ? finalTurn(atLeast: units) : turn(in: race(), atLeast: units)
     Self.lastTurn.withLock { $0 = (key, turn) }
     return turn
   }
 
-  private func turn(least: Int, atLeast units: Int) -> TurnTable {
-    let own = self.units(state.player)
-    let isFinal = state.phase == .finalRound
-    // With more, the player has ended the game, or leads in the final round.
-    let line = isFinal ? self.units(state.leader) : target - 1
-    let highest = others.map(self.units).max() ?? 0
-    let safe = state.rules.hasFinalRound ? max(highest + lastTurns.safeLead, line + 1) : target
-    // Where a leader has left, the player to move may lead.
-    let farkle =
-      !isFinal ? share(own) : state.leader == state.player ? unpassed(own) : 0
-    var last = max(safe - own, units)
-    let banked = (0...(last + table.most)).map { (units) -> Double in
-      let score = own + units
-      if score >= safe { return 1 }
-      if score > line { return unpassed(score) }
-      return isFinal ? (score == line ? level * unpassed(score) : 0) : share(score)
+  /// The race before this turn. Once the end is near, each player's next turn is the best answer to the
+  /// usual courses of the others.
+  private func race() -> Race {
+    let togo = order.map { target - units($0) }
+    func race(_ firsts: [[Double]]?) -> Race {
+      Race(
+        pace, togo: togo, areOnBoard: order.map { state.seats[$0].isOnBoard }, firsts: firsts)
     }
+    let usual = race(nil)
+    guard (togo.min() ?? 0) * table.unit <= Self.near else { return usual }
+    return race(
+      order.indices.map { place in
+        (place == 0 ? turn(in: usual, atLeast: 0) : next(place, in: usual)).totals(table)
+      })
+  }
+
+  /// The values of this turn.
+  ///
+  /// - Parameter units: units that must be among the values.
+  private func turn(in race: Race, atLeast units: Int) -> TurnTable {
+    let own = self.units(state.player)
+    let banks = race.banks(of: 0)
+    let safe = state.rules.hasFinalRound ? max(target, highest + lastTurns.safeLead) : target
+    let least = leastBank(state.player)
+    return turn(
+      (0...(max(safe - own, units, least) + table.most)).map { units in
+        own + units < target ? banks[units] : unpassed(own + units)
+      }, least: least, atLeast: max(units, least), farkle: banks[0])
+  }
+
+  /// The values of another player's next turn.
+  private func next(_ place: Int, in race: Race) -> TurnTable {
+    let banks = race.banks(of: place)
+    let least = leastBank(order[place])
+    let end = banks.last ?? 0
+    return turn(
+      banks + [Double](repeating: end, count: least + table.most), least: least, atLeast: least,
+      farkle: banks[0])
+  }
+
+  /// The values of a turn of the final round.
+  private func finalTurn(atLeast units: Int) -> TurnTable {
+    let own = self.units(state.player)
+    let line = self.units(state.leader)
+    let least = leastBank(state.player)
+    let safe = max(highest + lastTurns.safeLead, line + 1)
+    return turn(
+      (0...(max(safe - own, units, least) + table.most)).map { units in
+        let score = own + units
+        return score > line ? unpassed(score) : score == line ? level * unpassed(score) : 0
+      }, least: least, atLeast: max(units, least),
+      // Where a leader has left, the player to move may lead.
+      farkle: state.leader == state.player ? unpassed(own) : 0)
+  }
+
+  /// The units of the opponent who has most.
+  private var highest: Int { order.dropFirst().map(units).max() ?? 0 }
+
+  private func leastBank(_ seat: Int) -> Int {
+    let rules = state.rules
+    let least = state.seats[seat].isOnBoard ? rules.minimum : max(rules.opening, rules.minimum)
+    return (max(least, 1) + table.unit - 1) / table.unit
+  }
+
+  /// The values of a turn with these banks, up to the units from which none is worse than any roll.
+  ///
+  /// - Parameter banked: the banks by their units, with those that a roll can add.
+  private func turn(
+    _ banked: [Double], least: Int, atLeast units: Int, farkle: Double
+  ) -> TurnTable {
     let mustRollHot = state.rules.mustRollHot
+    var last = banked.count - 1 - table.most
     // The best roll wins unless it is a farkle.
     while !mustRollHot, last > units, banked[last - 1] >= 1 - table.leastRisk * (1 - farkle) {
       last -= 1
@@ -135,46 +174,47 @@ struct Rivals {
   /// The chance that nobody who has a turn left passes a score in it.
   private func unpassed(_ score: Int) -> Double {
     guard state.rules.hasFinalRound else { return 1 }
-    var left = state.phase == .finalRound ? state.queue.seats : others
-    if state.phase == .finalRound, state.rules.defend, state.leader != state.player,
-      !left.contains(state.leader)
-    {
+    var left = isFinal ? state.queue.seats : Array(order.dropFirst())
+    if isFinal, state.rules.defend, state.leader != state.player, !left.contains(state.leader) {
       left.append(state.leader)
     }
-    return left.reduce(1.0) { chance, seat in
-      let passes = lastTurns.chance(
-        behind: max(0, score - units(seat)), seat: seat < state.player ? 0 : 1,
-        isOnBoard: state.seats[seat].isOnBoard)
-      return chance * (1 - passes)
-    }
+    return left.reduce(1) { $0 * (1 - passes($1, score)) }
   }
 
-  /// The chance to win once the turn has passed to the next player.
-  ///
-  /// - Parameter score: the player's units at that time.
-  private func share(_ score: Int) -> Double {
-    let seats = [state.player] + others
-    let weights = seats.map { seat in
-      seats.reduce(1.0) { weight, other in
-        other == seat ? weight : weight * chance(seat, against: other, score)
+  /// The chance that a seat passes a score in its last turn.
+  private func passes(_ seat: Int, _ score: Int) -> Double {
+    lastTurns.chance(
+      behind: max(0, score - units(seat)), seat: seat < state.player ? 0 : 1,
+      isOnBoard: state.seats[seat].isOnBoard)
+  }
+
+  // MARK: - All players
+
+  /// The chances of all players before the turn, by seat. They add up to 1.
+  func chances() -> [Double] {
+    let own = turn().rolling(6, units: 0)
+    var chances = [Double](repeating: 0, count: state.seats.count)
+    if isFinal {
+      chances[state.leader] = 1
+      for seat in [state.player] + state.queue.seats {
+        for leader in order where leader != seat {
+          let score = units(state.leader) + (leader == state.leader ? 0 : pace.raise)
+          let passed = chances[leader] * passes(seat, score)
+          chances[leader] -= passed
+          chances[seat] += passed
+        }
+      }
+    } else {
+      let race = race()
+      for place in order.indices.dropFirst() {
+        chances[order[place]] = race.chance(
+          of: place, beforeItsTurn: next(place, in: race).rolling(6, units: 0))
       }
     }
-    let sum = weights.reduce(0, +)
-    return sum > 0 ? weights[0] / sum : 0
-  }
-
-  /// A seat's chance in a game against another one alone, with the future score of the player.
-  private func chance(_ seat: Int, against other: Int, _ score: Int) -> Double {
-    func place(_ seat: Int) -> Int {
-      let units = seat == state.player ? score : units(seat)
-      return min(max(0, units - floor), target - floor - 1)
-    }
-    // The number of turns before that of the seat; the player's own is the last.
-    func turns(_ seat: Int) -> Int {
-      (seat - state.player - 1 + state.seats.count) % state.seats.count
-    }
-    return turns(seat) < turns(other)
-      ? pairs.chance(seat: seat < other ? 0 : 1, own: place(seat), other: place(other))
-      : 1 - pairs.chance(seat: other < seat ? 0 : 1, own: place(other), other: place(seat))
+    chances[state.player] = 0
+    let others = chances.reduce(0, +)
+    chances = chances.map { others > 0 ? $0 / others * (1 - own) : 0 }
+    chances[state.player] = own
+    return chances
   }
 }

@@ -22,6 +22,7 @@ final class TurnValues: Sendable {
     var lastTurns: [DuelRules: LastTurns] = [:]
     var duels: [DuelRules: DuelTable] = [:]
     var trios: [DuelRules: TrioTable] = [:]
+    var paces: [PaceRules: Pace] = [:]
     var rounds: [DuelRules: RoundsTable] = [:]
   }
 
@@ -35,6 +36,12 @@ final class TurnValues: Sendable {
   private struct SoloRules: Hashable {
     var least: Int
     var mustRollHot: Bool
+  }
+
+  private struct PaceRules: Hashable {
+    var near: DuelRules
+    var minimum: Int
+    var opening: Int
   }
 
   private static let known = Mutex<[ScoringOptions: TurnValues]>([:])
@@ -209,6 +216,24 @@ final class TurnValues: Sendable {
     } again: { values throws(GameError) in
       _ = try values.trio(rules, of: options, togo: togo, isInterrupted: { false })
     }
+  }
+
+  /// How fast a player gets on under these rules, and the last turns of their games.
+  func pace(
+    _ rules: FarkleRules, isInterrupted: () -> Bool
+  ) throws(GameError) -> (pace: Pace, lastTurns: LastTurns)? {
+    let short = Pace.near(rules, unit: table.unit)
+    guard let near = DuelRules(short, unit: table.unit) else { return nil }
+    let lastTurns = try lastTurns(near, isInterrupted: isInterrupted)
+    let key = PaceRules(near: near, minimum: rules.minimum, opening: rules.opening)
+    if let known = state.withLock({ $0.paces[key] }) { return (known, lastTurns) }
+    let pairs = try duel(near, of: short, isInterrupted: isInterrupted)
+    let pace = Pace(self, rules, near: near, pairs, lastTurns)
+    state.withLock { state in
+      if state.paces.count >= Self.limit { state.paces = [:] }
+      state.paces[key] = pace
+    }
+    return (pace, lastTurns)
   }
 
   /// The maximum number of tables for three in memory: they are large.
