@@ -27,8 +27,6 @@ package struct CallReader {
     self.isTyped = isTyped
   }
 
-  private var declaration: CommandDeclaration { command.declaration }
-
   /// The words after the verb that are no options, as far as they were read.
   package var arguments: [String] { words.map(line.text) }
 
@@ -36,11 +34,12 @@ package struct CallReader {
   ///
   /// - Throws: an error that points at the first word that does not fit.
   package mutating func read() throws(LineError) -> Call {
-    var call = Call(verb: declaration.verb, command: command.index)
+    var call = Call(verb: command.declaration.verb, command: command.index)
     let all = line.tokens.dropFirst()
-    words = all.allSatisfy(isWord) ? all : all.filter(isWord)[...]
-    if words.count < all.count {
-      for token in all where !isWord(token) { try readOption(token, into: &call) }
+    words = all
+    for token in all where token.name != nil && !command.takesOptionsAsWords {
+      words.removeAll { $0.name != nil }
+      try readOption(token, into: &call)
     }
     if fits(&call) { return call }
     isLenient = true
@@ -50,7 +49,7 @@ package struct CallReader {
 
   /// Whether the words fit a form; sets the call to the first that they fit.
   private func fits(_ call: inout Call) -> Bool {
-    let forms = declaration.forms
+    let forms = command.declaration.forms
     for index in forms.indices {
       call.arguments.removeAll(keepingCapacity: true)
       let words = isLenient ? parts(for: forms[index]) : words
@@ -105,7 +104,7 @@ package struct CallReader {
         places.options[line.name(name)] = token.range
       }
     }
-    let form = declaration.forms[call.form]
+    let form = command.declaration.forms[call.form]
     let parameters = form.parameters
     let count = call.arguments.count + parameters.count { $0.isLiteral }
     if count > words.count {
@@ -128,8 +127,8 @@ package struct CallReader {
   private func readOption(_ token: Token, into call: inout Call) throws(LineError) {
     guard let range = token.name else { return }
     let name = line.name(range)
-    guard let option = declaration.options.first(where: { $0.name == name }) else {
-      throw .unknownOption(name, range: range, known: declaration.options.map(\.name))
+    guard let option = command.declaration.options.first(where: { $0.name == name }) else {
+      throw .unknownOption(name, range: range, known: command.declaration.options.map(\.name))
     }
     guard call.options[name] == nil else { throw .repeatedOption(name, range: token.range) }
     guard let value = option.value(of: line.text(token)) else {
@@ -229,7 +228,7 @@ package struct CallReader {
 
   /// The error of the forms that fit the most words, with all that could have come next.
   private func mismatch() -> LineError {
-    let all = declaration.forms.map { mismatch(with: $0) }
+    let all = command.declaration.forms.map { mismatch(with: $0) }
     func place(_ mismatch: Mismatch) -> Int {
       mismatch.word?.range.lowerBound ?? line.bytes.count
     }
@@ -237,15 +236,15 @@ package struct CallReader {
     let furthest = all.filter { place($0) == last }
     let expected = furthest.compactMap(\.expected)
     guard let mismatch = furthest.first, let word = mismatch.word else {
-      return .missingArgument(expected, after: line.bytes.count, declaration)
+      return .missingArgument(expected, after: line.bytes.count, command.declaration)
     }
     if expected.isEmpty {
       return .surplusArgument(
-        line.text(word), range: word.range, declaration, of: mismatch.words.count,
+        line.text(word), range: word.range, command.declaration,
         full: furthest.compactMap(\.full).max { $0.count.upperBound < $1.count.upperBound })
     }
     return .badArgument(
-      line.text(word), range: word.range, expected, declaration,
+      line.text(word), range: word.range, expected, command.declaration,
       hint: hint(for: word, after: mismatch.words[..<mismatch.fitting].last, expected))
   }
 
@@ -257,10 +256,12 @@ package struct CallReader {
     let text = line.text(word)
     if expected.contains(where: { $0.kind == .name }) {
       let option = last.flatMap { last in
-        declaration.options.first { $0.name == line.text(last) && $0.value(of: text) != nil }
+        command.declaration.options.first {
+          $0.name == line.text(last) && $0.value(of: text) != nil
+        }
       }
       return option.map { "did you mean `\($0.name)=\(text)`?" }
-        ?? PlayerName.hint(for: text, options: declaration.options)
+        ?? PlayerName.hint(for: text, options: command.declaration.options)
     }
     if let level = Self.levels[text.lowercased()],
       expected.contains(where: {
@@ -271,7 +272,7 @@ package struct CallReader {
     }
     // `c4` for a cell: an example tells more than a range.
     let isMixed = text.utf8.contains(where: Line.isDigit) && Int(text) == nil
-    let example = declaration.examples.first { $0.utf8.contains(where: Line.isDigit) }
+    let example = command.declaration.examples.first { $0.utf8.contains(where: Line.isDigit) }
     return isMixed ? example.map { "example: `\($0)`" } : nil
   }
 }

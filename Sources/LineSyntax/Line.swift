@@ -31,7 +31,8 @@ public struct Line {
       throw .notText(at: fault)
     }
     do throws(LineError) {
-      try cut()
+      var scanner = Tokenizer(bytes: bytes)
+      while let token = try scanner.next() { tokens.append(token) }
     } catch {
       try takeID(hasVerb: true)
       throw error
@@ -45,9 +46,6 @@ public struct Line {
     while end > line.startIndex, isBlank(line[end - 1]) || line[end - 1] == 0x0D { end -= 1 }
     return line[..<end]
   }
-
-  /// Whether there is nothing to run: no word at all, or only a comment.
-  package var isEmpty: Bool { tokens.isEmpty }
 
   /// The text of a word, its quotes and escapes resolved.
   package func text(_ token: Token) -> String { token.text(in: bytes) }
@@ -170,11 +168,6 @@ public struct Line {
     id = number
     tokens.removeFirst()
   }
-
-  private mutating func cut() throws(LineError) {
-    var scanner = Tokenizer(bytes: bytes)
-    while let token = try scanner.next() { tokens.append(token) }
-  }
 }
 
 /// The commands of a script or a scenario, with the numbers of their lines.
@@ -222,7 +215,7 @@ extension Line {
   /// command, which is refused.
   package static func isCommand(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= limit else { return true }
-    let first = trimmed(line).first { !isBlank($0) }
-    return first != nil && first != UInt8(ascii: "#")
+    for byte in trimmed(line) where !isBlank(byte) { return byte != UInt8(ascii: "#") }
+    return false
   }
 }

@@ -85,12 +85,9 @@ extension LineError {
       help: (hint.map { [$0] } ?? []) + usage(command))
   }
 
-  /// - Parameters:
-  ///   - count: the number of arguments.
-  ///   - full: the last parameter, which takes no more of them.
+  /// - Parameter full: the last parameter, which takes no more arguments.
   package static func surplusArgument(
-    _ word: String, range: Range<Int>, _ command: CommandDeclaration, of count: Int = 0,
-    full: Parameter? = nil
+    _ word: String, range: Range<Int>, _ command: CommandDeclaration, full: Parameter? = nil
   ) -> LineError {
     var message = "unexpected argument `\(word)`"
     if let full, full.count.upperBound > 1, let noun = full.plural {

@@ -47,7 +47,7 @@ struct LineTests {
     #expect(line.tokens.map { line.text($0) } == ["c"])
     #expect(line.id == nil)
     try line.read(Array("  # nothing".utf8)[...])
-    #expect(line.isEmpty)
+    #expect(line.tokens.isEmpty)
   }
 
   @Test(arguments: [4095, 4096])

@@ -43,7 +43,7 @@ struct TokenizerTests {
     var read = Line()
     try read.read(Array(line.utf8)[...])
     #expect(read.tokens.map { Self.described($0, in: read) } == words)
-    #expect(read.isEmpty == words.isEmpty)
+    #expect(read.tokens.isEmpty == words.isEmpty)
   }
 
   @Test(

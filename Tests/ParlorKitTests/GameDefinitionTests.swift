@@ -138,7 +138,7 @@ struct CommandTests {
       "go", forms: [.init([.literal("a")]), .init([.literal("b")])], summary: "")
     let command = Command<HeapState>(declaration) { .move(.numbers([$0.form])) }
     for form in 0...1 {
-      guard case .move(let move) = command.intent(Call(verb: "go", form: form)) else {
+      guard case .move(let move) = command.actions[form](Call(verb: "go", form: form)) else {
         Issue.record("no move")
         return
       }

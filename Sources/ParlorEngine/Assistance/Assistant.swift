@@ -260,7 +260,7 @@ package struct Assistant {
     do throws(GameError) {
       try check(call, of: command, in: position)
     } catch {
-      throw amending.placed(.refused(error), in: line)
+      throw amending.placed(.refused(error))
     }
   }
 

@@ -131,7 +131,7 @@ struct Amending {
   }
 
   /// The error, with the place in the line of the word at fault.
-  func placed(_ error: CommandError, in line: Line) -> CommandError {
+  func placed(_ error: CommandError) -> CommandError {
     written.placed(error, orAt: placeRange)
   }
 }

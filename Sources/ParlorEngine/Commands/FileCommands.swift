@@ -6,7 +6,7 @@ import Platform
 
 extension HostCommand {
   static let save = HostCommand(
-    in: .files, needs: .files, requires: .log, suggest: folders,
+    in: .files, needs: .files, requires: .log,
     Command(
       "save", "save the current game to a file",
       details: [
@@ -95,7 +95,7 @@ extension HostCommand {
         })))
 
   static let record = HostCommand(
-    in: .files, needs: .files, suggest: folders,
+    in: .files, needs: .files,
     Command(
       "record", "record the session as a scenario",
       details: [

@@ -128,7 +128,7 @@ extension HostCommand {
         ? .position(after: [amendment])
         : CommandResult(events: [amendment] + events, showsSituation: true)
     } catch {
-      throw amending.placed(error, in: line)
+      throw amending.placed(error)
     }
   }
 

@@ -29,7 +29,7 @@ extension TypedGame {
     }
     // What the players see at any time, so that the seed is the same.
     let view = state.view(for: turn, at: .zero)
-    let position = try position(view, turn, isInterrupted)
+    let position = try position(view, isInterrupted)
     let advice = try advice(about: view, isInterrupted)
     let moves = try moves(of: request, advice, in: position)
     let bots = try bots(of: request)
@@ -48,7 +48,7 @@ extension TypedGame {
 
   /// Where the games begin: what the player does not see is drawn anew.
   private func position(
-    _ view: Rules.View, _ turn: Int, _ isInterrupted: () -> Bool
+    _ view: Rules.View, _ isInterrupted: () -> Bool
   ) throws(GameError) -> @Sendable (inout Chance) -> Rules.State {
     if let redraw = rules.adviser?.redraw { return try redraw(view, isInterrupted) }
     let state = state

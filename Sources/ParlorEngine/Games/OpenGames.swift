@@ -14,9 +14,9 @@ package struct OpenGames {
   private(set) var closed: [any LoggedGame] = []
   /// The most of them that can be opened again.
   private static let closedLimit = 20
-  /// The games that were closed since ``takeRemoved()``; nil if none was opened, closed or made
-  /// current since.
-  private var removed: [any SessionGame]?
+  /// The games that were closed since the last line that was kept; nil if none was opened, closed or
+  /// made current since.
+  var removed: [any SessionGame]?
 
   init(limit: Int) { self.limit = limit }
 
@@ -43,10 +43,6 @@ package struct OpenGames {
     add(game)
     return keeps ? before : nil
   }
-
-  /// The games that were closed since it was last asked for; nil if none was opened, closed or made
-  /// current since.
-  mutating func takeRemoved() -> [any SessionGame]? { removed.take() }
 
   /// Adds a game and makes it current: a copy, or one that was open before. The others stay open.
   mutating func resume(_ game: any SessionGame) throws(CommandError) {

@@ -6,6 +6,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   let number: Int
   var origin: GameOrigin
   let environment: SessionEnvironment
+  /// Whether the game hides what is drawn, so that players may have hands.
+  private let hidesHands: Bool
   var timeline: Timeline<Rules>
   var clock: GameClock
   var table = GameTable()
@@ -21,6 +23,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     self.number = number
     self.origin = origin
     self.environment = environment
+    hidesHands = origin.kind.definition.traits.contains(.hidesDraws)
     timeline = try Self.opened(rules, &self.origin)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
     if origin.fair != nil, rules.countsGivenOutcomes(timeline.driver.configuration) {
@@ -49,6 +52,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     self.number = number
     origin = game.origin
     environment = game.environment
+    hidesHands = game.hidesHands
     timeline = Timeline(game.timeline, upTo: place)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
     table = GameTable(seats: game.table.seats, isAssisted: game.table.isAssisted)
@@ -85,8 +89,6 @@ final class TypedGame<Rules: Game>: LoggedGame {
     else { return nil }
     return turn
   }
-
-  private var hidesHands: Bool { kind.definition.traits.contains(.hidesDraws) }
 
   private func hiddenBot(in timeline: Timeline<Rules>) -> String? {
     guard hidesHands, let turn = timeline.status.turn,
@@ -185,7 +187,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Runs a call of which nobody else has to hear.
   func makeMove(_ call: Call) throws(GameError) -> MoveReport {
-    try refuseHand()
+    if hidesHands { try refuseHand() }
     if let fair = origin.fair, fair.sides?.own == nil || clock.isReplaying {
       try checkFairness(of: call)
     } else if environment.guardsChance {
@@ -358,8 +360,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   /// What moves of the log have shown, the last of which was just made: the end tells all.
   private func chanceShown(by places: Range<Int>) -> ShownChance {
     let shown = timeline.chanceShown(by: places)
-    let hides = kind.definition.traits.contains(.hidesDraws) || origin.hidesSeed
-    return hides && status.isOver ? shown.union(.secrets) : shown
+    return (hidesHands || origin.hidesSeed) && status.isOver ? shown.union(.secrets) : shown
   }
 
   // MARK: - Moves taken back, made again, and made otherwise
@@ -464,7 +465,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     switch error {
     case .refused(let error): return error
     case .misfit(let number, let line, let error):
-      let tells = kind.definition.traits.contains(.hidesDraws) && !status.isOver
+      let tells = hidesHands && !status.isOver
       if tells, let journal {
         journal.note(.secrets)
         // The refusal itself says that the game does not count.

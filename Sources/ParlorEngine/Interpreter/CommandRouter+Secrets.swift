@@ -9,21 +9,9 @@ extension CommandRouter {
   /// The longest secret in bytes.
   static let secretLimit = 1024
 
-  /// Reads a line as a call of a command of the current game, with its secrets in the clear.
-  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
+  /// Reads a line as a call of a command that takes secrets, with these in the clear.
+  func secretCall(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
     var reader = CallReader(line, as: command, isTyped: true)
-    guard command.takesSecrets else {
-      do throws(LineError) {
-        return try reader.read()
-      } catch {
-        let error = CommandError(error)
-        guard error.code == .badArgument,
-          let better = session.games.current?.misreading(
-            of: command.declaration.verb, reader.arguments)
-        else { throw error }
-        throw error.said(by: better)
-      }
-    }
     var call: Call
     do throws(LineError) {
       call = try reader.read()

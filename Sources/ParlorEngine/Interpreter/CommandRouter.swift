@@ -31,14 +31,6 @@ package struct CommandRouter {
     return table
   }
 
-  /// The command of the host that a verb names, if the session is granted it.
-  private func hostCommand(_ verb: VerbKey) -> HostCommand? {
-    guard let found = (Self.table.find(verb) ?? furtherVerbs.find(verb))?.command,
-      session.capabilities.isSuperset(of: found.needs)
-    else { return nil }
-    return found
-  }
-
   /// What a line asks for.
   enum Route {
     case nothing
@@ -46,14 +38,6 @@ package struct CommandRouter {
     case game(DeclaredCommand, any SessionGame)
     /// A word that means this line.
     case shortcut([UInt8])
-  }
-
-  /// The command of a line.
-  ///
-  /// - Throws: an error if its first word is not a command now.
-  func route(_ line: Line) throws(CommandError) -> Route {
-    if let route = try find(line) { return route }
-    throw unknownCommand(line, line.tokens[0])
   }
 
   /// The command of a line; `nil` if its first word is not a command now. Finding what may have
@@ -76,6 +60,22 @@ package struct CommandRouter {
     return nil
   }
 
+  /// Reads a line as a call of a command of the current game, with its secrets in the clear.
+  func call(_ line: Line, _ command: DeclaredCommand) throws(CommandError) -> Call {
+    if command.takesSecrets { return try secretCall(line, command) }
+    var reader = CallReader(line, as: command, isTyped: true)
+    do throws(LineError) {
+      return try reader.read()
+    } catch {
+      let error = CommandError(error)
+      guard error.code == .badArgument,
+        let better = session.games.current?.misreading(
+          of: command.declaration.verb, reader.arguments)
+      else { throw error }
+      throw error.said(by: better)
+    }
+  }
+
   /// Whether a line is one for the current game: a command of it, `resign`, or none that can be
   /// read.
   func asksGame(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -93,13 +93,15 @@ package struct CommandRouter {
   private func route(_ word: ArraySlice<UInt8>) -> Route? {
     guard let verb = VerbKey(word) else { return nil }
     let game = session.games.current
-    if let command = hostCommand(verb),
-      !command.traits.contains(.yieldsToGames) || game?.kind.command(verb) == nil
+    let own = game?.kind.command(verb)
+    if let command = (Self.table.find(verb) ?? furtherVerbs.find(verb))?.command,
+      session.capabilities.isSuperset(of: command.needs),
+      own == nil || !command.traits.contains(.yieldsToGames)
     {
       return .host(command)
     }
-    guard let game, let command = game.kind.command(verb) else { return nil }
-    return .game(command, game)
+    guard let game, let own else { return nil }
+    return .game(own, game)
   }
 
   /// Whether a word in small letters is the verb or an alias of a command that can be typed now.
@@ -112,8 +114,9 @@ package struct CommandRouter {
     return command
   }
 
-  /// Why a word is not a command now.
-  private func unknownCommand(_ line: Line, _ token: Token) -> CommandError {
+  /// Why the first word of a line is not a command now.
+  func unknownCommand(_ line: Line) -> CommandError {
+    let token = line.tokens[0]
     let typed = token.name == nil ? line.text(token) : line.name(token.range)
     let word = typed.lowercased()
     if let missing = missingCapability(of: word) { return missing }

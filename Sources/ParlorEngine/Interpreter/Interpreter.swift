@@ -60,15 +60,15 @@ public final class Interpreter {
       session.clock.hold()
       recorder.begin(router.canonical(bytes))
     }
-    defer { session.clock.release() }
     var line = spareLine.take() ?? Line()
-    defer { spareLine = line }
     var verb = ""
     do throws(CommandError) {
       if let reply = try run(bytes, &line, &verb, into: sink) { deliver(reply, into: sink) }
     } catch {
       deliver(reply(id: line.id, command: verb, problem: error.diagnostic), into: sink)
     }
+    spareLine = line
+    session.clock.release()
   }
 
   /// Runs a line and returns its replies.
@@ -121,7 +121,7 @@ public final class Interpreter {
     let faults = InternalFault.count
     do throws(CommandError) {
       do throws(LineError) { try line.read(bytes) } catch { throw CommandError(error) }
-      if line.isEmpty { return nil }
+      if line.tokens.isEmpty { return nil }
       // Deliver pending news before running the line. News that arrives while it runs waits,
       // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
@@ -150,7 +150,8 @@ public final class Interpreter {
   private func perform(
     _ line: Line, verb: inout String, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
-    switch try router.route(line) {
+    switch try router.find(line) {
+    case nil: throw router.unknownCommand(line)
     case .nothing: return .silent
     case .host(let command):
       verb = command.verb
@@ -206,7 +207,7 @@ public final class Interpreter {
 
   /// The reply to a line that was accepted.
   func reply(id: Int? = nil, command: String, _ result: CommandResult) -> Reply {
-    let game = session.currentGame
+    let game = session.games.current
     return Reply(
       id: id, command: command, result, in: game,
       data: replyData.data(about: game, isRefusal: false, session.preferences))

@@ -137,7 +137,7 @@ extension Session {
   ///
   /// - Returns: what the player should know of it.
   func keepChanges() -> [any Event] {
-    let removed = games.takeRemoved()
+    let removed = games.removed.take()
     guard let store = host.store else { return [] }
     let open = removed.map { $0 + games.all } ?? games.all
     let journals = open.compactMap { $0.logged?.journal }

@@ -100,7 +100,9 @@ extension Reply {
   /// - Returns: where in the bytes of the writer the last part begins, which says what can be done
   ///   now; `nil` if the reply has no such part.
   @discardableResult
-  public func write(to text: inout TextWriter) -> Int? { format.encoder.write(self, to: &text) }
+  public func write(to text: inout TextWriter) -> Int? {
+    data.format.encoder.write(self, to: &text)
+  }
 
   /// The reply in its format, as ``write(to:)`` writes it without styles.
   public var output: String {

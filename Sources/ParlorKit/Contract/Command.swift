@@ -71,10 +71,6 @@ extension Command where Context: GameState {
   ) {
     self.init(every: meaning, of: declaration)
   }
-
-  /// The meaning of a call of this command.
-  @inlinable
-  public func intent(_ call: Call) -> Intent<Context> { actions[call.form](call) }
 }
 
 /// One way to write a command, and its meaning.
@@ -190,8 +186,9 @@ package struct CallValues {
 
   /// All arguments that are left.
   fileprivate mutating func rest() -> ArraySlice<Argument> {
-    defer { arguments = [] }
-    return arguments
+    let rest = arguments
+    arguments = []
+    return rest
   }
 }
 

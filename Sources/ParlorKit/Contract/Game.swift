@@ -15,9 +15,6 @@
 /// - ``bots``, ``adviser``
 /// ### Records of finished games
 /// - ``record(of:)``, ``statistics``, ``countsGivenOutcomes(_:)``, ``isDuplicate(_:)``
-/// ### Speed
-/// - ``run(_:in:log:at:epoch:report:)``, ``replay(_:to:in:)``, ``playout(_:_:from:limit:choices:)``,
-///   ``step(_:_:)``, ``write(_:to:)``
 public protocol Game: Sendable {
   /// A game in progress.
   associatedtype State: GameState
@@ -97,26 +94,32 @@ public protocol Game: Sendable {
   /// The default is no.
   func isDuplicate(_ configuration: GameConfiguration<Options>) -> Bool
 
-  // No game implements the following. They are requirements so that the compiler specializes them
-  // for each game, which takes a third of the time of generic code.
+  // No game implements the following, so the documentation does not show them. They are
+  // requirements so that the compiler specializes them for each game, which takes a third of the
+  // time of generic code.
 
   /// Runs a call of one of the game's commands, as `GameDriver.run(_:log:at:epoch:report:)` does.
+  @_documentation(visibility: internal)
   static func run(
     _ call: Call, in driver: inout GameDriver<Self>, log: inout MoveRecord<State.Move>,
     at time: GameTime, epoch: UInt32, report: inout Reporter
   ) throws(GameError) -> CallOutcome
 
   /// Replays the moves of a log, as `GameDriver.replay(_:to:)` does.
+  @_documentation(visibility: internal)
   static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>)
 
   /// Makes a move in every game of a batch, as ``GameBatch/step(_:)`` does.
+  @_documentation(visibility: internal)
   static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError)
 
   /// Writes the positions of the games, as ``GameBatch/write(to:)`` does.
+  @_documentation(visibility: internal)
   static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8])
 
   /// Plays a game to its end, as `GameDriver.playout(_:_:from:limit:choices:)` does.
+  @_documentation(visibility: internal)
   static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, from start: GameDriver<Self>?,
     limit: Int, choices: [GameDriver<Self>.Choice]
@@ -148,6 +151,7 @@ extension Game {
   ) throws(GameError) -> GameConfiguration<Options> { configuration }
 
   @inlinable
+  @_documentation(visibility: internal)
   public static func run(
     _ call: Call, in driver: inout GameDriver<Self>, log: inout MoveRecord<State.Move>,
     at time: GameTime, epoch: UInt32, report: inout Reporter
@@ -156,21 +160,25 @@ extension Game {
   }
 
   @inlinable
+  @_documentation(visibility: internal)
   public static func replay(
     _ log: MoveRecord<State.Move>, to end: Int, in driver: inout GameDriver<Self>
   ) { driver.replay(log, to: end) }
 
   @inlinable
+  @_documentation(visibility: internal)
   public static func step(_ batch: inout GameBatch<Self>, _ chosen: [Int]) throws(GameError) {
     try batch.step(chosen)
   }
 
   @inlinable
+  @_documentation(visibility: internal)
   public static func write(_ batch: inout GameBatch<Self>, to json: inout [UInt8]) {
     batch.write(to: &json)
   }
 
   @inlinable
+  @_documentation(visibility: internal)
   public static func playout(
     _ rules: Self, _ configuration: GameConfiguration<Options>, from start: GameDriver<Self>?,
     limit: Int, choices: [GameDriver<Self>.Choice]

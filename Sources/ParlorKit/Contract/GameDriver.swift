@@ -67,7 +67,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   /// The draws of a move that is made next.
   @inlinable
   package func chance(of move: Rules.Move, epoch: UInt32) -> Chance {
-    var chance = chance(epoch: epoch)
+    var chance = configuration.chance(draw: draws, epoch: epoch)
     if chance.fair != nil { chance.bind(current.line(of: move)) }
     return chance
   }
@@ -123,7 +123,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   public func intent(
     of call: Call, at time: GameTime = .zero
   ) throws(GameError) -> Intent<Rules.State> {
-    let intent = rules.commands[call.command].intent(call)
+    let intent = rules.commands[call.command].actions[call.form](call)
     guard case .inState(let resolve) = intent else { return intent }
     return try resolve(current, time)
   }
@@ -213,7 +213,7 @@ public struct GameDriver<Rules: Game>: Sendable {
   public mutating func play(
     _ move: Rules.Move, chance: inout Chance, at time: GameTime = .zero, report: inout Reporter
   ) throws(GameError) -> Resolution<Rules.Move> {
-    let resolution = try resolve(move, chance: &chance)
+    let resolution = try current.resolve(move, chance: &chance)
     if case .play(let resolved) = resolution { apply(resolved, at: time, report: &report) }
     return resolution
   }

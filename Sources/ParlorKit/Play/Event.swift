@@ -65,7 +65,7 @@ public struct Reporter: Sendable {
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
     bells: Int = 0, _ text: (inout TextWriter) -> Void
   ) {
-    if isListening { add(type, { Fields(data()) }, bells, text) }
+    if !detail.isEmpty { add(type, { Fields(data()) }, bells, text) }
   }
 
   /// Reports an event whose data already are fields.
@@ -74,11 +74,8 @@ public struct Reporter: Sendable {
     _ type: String, fields: @autoclosure () -> Fields, bells: Int = 0,
     _ text: (inout TextWriter) -> Void
   ) {
-    if isListening { add(type, fields, bells, text) }
+    if !detail.isEmpty { add(type, fields, bells, text) }
   }
-
-  /// Whether anything is kept.
-  @inlinable var isListening: Bool { detail.rawValue != 0 }
 
   /// Keeps an event. The closures run only if something is kept.
   @usableFromInline
@@ -98,7 +95,7 @@ public struct Reporter: Sendable {
 
   /// Adds an event that was made elsewhere.
   public mutating func add(_ event: GameEvent) {
-    if isListening { events.append(event) }
+    if !detail.isEmpty { events.append(event) }
   }
 
   /// Reports an event with a text of one string.
@@ -107,7 +104,7 @@ public struct Reporter: Sendable {
     _ type: String, _ data: @autoclosure () -> KeyValuePairs<String, any ValueConvertible> = [:],
     bells: Int = 0, _ text: () -> String
   ) {
-    if isListening { add(type, { Fields(data()) }, bells, { $0.write(text()) }) }
+    if !detail.isEmpty { add(type, { Fields(data()) }, bells, { $0.write(text()) }) }
   }
 }
 

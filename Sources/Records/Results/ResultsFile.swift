@@ -372,6 +372,12 @@ extension ResultsFile {
       }
     }
     guard report.added > 0 || replaces && report.corrections > 0 else { return report }
+    _ = try file.replace(by: Self.sealed(lines), mode: Self.mode)
+    return report
+  }
+
+  /// Lines in the order of the ends of their games, with their checksums.
+  private static func sealed(_ lines: [MergedLine]) -> [UInt8] {
     let order = lines.indices.sorted { one, other in
       let (first, second) = (lines[one].end, lines[other].end)
       if first == second { return one < other }
@@ -379,19 +385,17 @@ extension ResultsFile {
       guard let second else { return false }
       return first < second
     }
-    var merged: [UInt8] = []
-    var new = ResultChain()
-    for index in order {
-      let line = lines[index]
+    var bytes: [UInt8] = []
+    var chain = ResultChain()
+    for line in order.map({ lines[$0] }) {
       if line.isKept {
-        _ = new.isBroken(by: line.bytes)
-        merged += line.bytes + [UInt8(ascii: "\n")]
+        _ = chain.isBroken(by: line.bytes)
+        bytes += line.bytes + [UInt8(ascii: "\n")]
       } else {
-        merged += new.sealed(line.bytes)
+        bytes += chain.sealed(line.bytes)
       }
     }
-    _ = try file.replace(by: merged, mode: Self.mode)
-    return report
+    return bytes
   }
 
   /// Renames the file to a free name, so that results start over.

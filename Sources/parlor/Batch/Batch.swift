@@ -153,7 +153,7 @@ final class Batch {
     if options.echoes {
       output.bytes.append(contentsOf: Transcript.command(interpreter.router.canonical(line)))
     }
-    interpreter.execute(line, into: take)
+    interpreter.execute(line) { take($0) }
     if let failure { throw failure }
     if output.bytes.count >= Self.outputSize { try flush() }
   }
@@ -168,7 +168,7 @@ final class Batch {
       let answer = command.answer(words.tokens.dropFirst().first.map(words.text), in: interpreter)
       response?.take(.said(answer, id: words.id, command: command.rawValue, in: interpreter))
     } else {
-      interpreter.execute(line, into: take)
+      interpreter.execute(line) { take($0) }
     }
     response?.write(id: words.id, to: &output.bytes)
     response = nil

@@ -316,7 +316,7 @@ extension GuessSearch {
     }
     guard frame.symmetries.count > 1 else { return all }
     return all.filter { place in
-      frame.symmetries.allSatisfy { !$0.lowers(guesses[Int(place)], frame.used, colors) }
+      frame.symmetries.allSatisfy { !$0.lowers(guesses[Int(place)], frame.used) }
     }
   }
 

@@ -42,7 +42,7 @@ struct Symmetry {
   }
 
   /// Whether the permutation lowers the guess, with unused colours named in order.
-  func lowers(_ guess: Code, _ used: UInt32, _ count: Int) -> Bool {
+  func lowers(_ guess: Code, _ used: UInt32) -> Bool {
     var names: (UInt64, UInt64) = (0, 0)
     var next = 1
     let bits = guess.bits
