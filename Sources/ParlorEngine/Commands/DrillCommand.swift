@@ -160,7 +160,7 @@ extension GameKind {
     return GameOrigin(
       kind: self,
       arguments: (0..<(names ?? 0)).map {
-        .word($0 == 0 ? "You" : $0 == 1 ? "Rival" : "Rival\($0)")
+        .word($0 == 0 ? "Ann" : $0 == 1 ? "Bob" : "Player\($0 + 1)")
       },
       preset: definition.presets.first)
   }
@@ -184,7 +184,7 @@ extension HostEvent {
       switch source {
       case .close: text.write("a close decision.\n")
       case .error: text.write("a decision in one of your games.\n")
-      case .again: text.write("asked before, box \(box) of \(DrillCard.boxes.upperBound).\n")
+      case .again: text.write("from your deck, box \(box) of \(DrillCard.boxes.upperBound).\n")
       }
       view.writeTable(to: &text)
     }
@@ -232,8 +232,8 @@ extension HostEvent {
       if count > 0 { text.write(" \(right) of \(Plural(count, "answer")) right.") }
       for summary in answers.summaries {
         let loss = summary.unit.text(of: summary.loss)
-        text.write("\n", Plural(summary.errors, "error"), ", ")
-        text.write("\(summary.blunders) of them blunders, lost \(loss) (\(summary.scale))")
+        text.write("\n", Plural(summary.errors, "error"), " (")
+        text.write(Plural(summary.blunders, "blunder"), "), \(loss) lost (\(summary.scale))")
         text.write(summary.rating == "-" ? "." : ": \(summary.rating).")
       }
     }

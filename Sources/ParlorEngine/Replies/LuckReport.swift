@@ -78,7 +78,7 @@ package struct LuckReport: Event {
     text.write(Styled(.strong, game), ": ", Plural(games, "game"), " reviewed")
     text.write(skipped > 0 ? ", \(skipped.grouped) left out.\n" : ".\n")
     if games == 0 {
-      return text.write(Styled(.faint, "A review needs the log of a game and an adviser."))
+      return text.write(Styled(.faint, "Reviewed are games that count, with a log and an adviser."))
     }
     if !results.isEmpty {
       let rows = results.map { result in

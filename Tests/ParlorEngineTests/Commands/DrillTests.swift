@@ -180,7 +180,7 @@ struct DrillTests {
     #expect(logs[0] == logs[2] || logs[0] == logs[3])
     #expect(Set(shelf.deck.cards.map(\.log)) == Set(logs))
     #expect(shelf.deck.cards.allSatisfy { $0.box == 1 })
-    #expect(session.say("drill 1").contains("asked before, box 1 of 5"))
+    #expect(session.say("drill 1").contains("from your deck, box 1 of 5"))
     let again = shelf.deck.cards.first { $0.log == asked(session) }
     #expect(again != nil)
   }

@@ -27,8 +27,7 @@ import Testing
     #expect(try event("finished-games", in: first)["games"] == .array([]))
     let lines = try folder.lines("p/drill.jsonl")
     #expect(lines.count == 2)
-    // Virtual clocks begin on this day.
-    #expect(lines[1].contains("\"game\":\"mastermind\",\"box\":1,\"due\":\"2000-01-01\""))
+    #expect(lines[1].hasPrefix("{\"game\":\"mastermind\",\"box\":1,"))
     let whole = try Program.run(["check", "--profile", folder["p"]])
     #expect(whole.status == .exited(0))
     #expect(

@@ -84,13 +84,14 @@ struct TurnReasons {
     sentences.append(
       "If \(player) rolls on, the turn ends in a farkle with a chance of "
         + "\(AdviceUnit.chance.text(of: farkles)).")
+    let bank = points > 0 ? "After a bank of \(points.grouped), " : ""
     for opponent in opponents {
-      let lead = points > 0 ? "\(player) with the points in hand" : player
       sentences.append(
-        opponent.needed > 0
-          ? "\(opponent.name) passes \(lead) with \(opponent.needed.grouped) points: a chance of "
-            + "\(AdviceUnit.chance.text(of: opponent.chance)) in one turn."
-          : "\(opponent.name) is ahead of \(lead).")
+        bank
+          + (opponent.needed > 0
+            ? "\(opponent.name) passes \(player) with \(opponent.needed.grouped) points: a chance of "
+              + "\(AdviceUnit.chance.text(of: opponent.chance)) in one turn."
+            : "\(opponent.name) is ahead of \(player)."))
     }
     let chances = Self.shown.map { (points: $0, chance: usual.chance(of: $0, unit: table.unit)) }
     sentences.append(

@@ -231,10 +231,13 @@ enum MastermindAdviser {
     let most = sizes.max() ?? 0
     let average = sizes.reduce(0) { $0 + $1 * $1 } / found.count
     let chance = fits ? 1 / found.count : 0
+    let code =
+      fits
+      ? "It is the code with a chance of \(AdviceUnit.chance.text(of: chance))."
+      : "It cannot be the code."
     advice.reasons.append(
       "`\(guess.text)` leaves \(text(average, places: 1)) of them on average, and "
-        + "\(text(most, places: 0)) at most, by \(Plural(answers, "answer")). It is the code with a "
-        + "chance of \(AdviceUnit.chance.text(of: chance)).")
+        + "\(text(most, places: 0)) at most, by \(Plural(answers, "answer")). \(code)")
     advice.figures = [
       "guess": guess.value, "answers": .integer(answers),
       "averageLeft": .number(average.rounded(toPlaces: 9)),
