@@ -23,29 +23,37 @@ enum Pager {
     var page: [UInt8] = []
     var used = 0
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
-      // The terminal may have become narrower since the text was laid out.
-      let now = Terminal.columns ?? 80
-      let words = question(width: now)
-      let room = max(1, (Terminal.rows ?? 24) - 1 - words.count / now)
-      let line = now < width ? ReplyLayout.wrapped(line, width: now) : Array(line)
-      let rows = ReplyLayout.rows(of: (line + [0x0A])[...], width: now)
-      if used > 0, used + rows > room, let editor = reader as? LineEditor {
+      var shown = lay(line, for: width)
+      let words = question
+      let room = (Terminal.rows ?? 24) - 1 - words.count / (Terminal.columns ?? 80)
+      if used > 0, used + shown.rows > room, let editor = reader as? LineEditor {
         try write(page)
         var prompt = TextWriter(styled: isColored)
         prompt.write(Styled(.notice, words))
         guard editor.asksForMore(prompt: prompt.string) else { return }
         (page, used) = ([], 0)
+        shown = lay(line, for: width)
       }
-      page += line + [0x0A]
-      used += rows
+      page += shown.bytes
+      used += shown.rows
     }
     try write(page)
   }
 
+  /// A line as the terminal shows it now, and its rows: it may have become narrower since the text was
+  /// laid out for a width.
+  private static func lay(
+    _ line: ArraySlice<UInt8>, for width: Int
+  ) -> (bytes: [UInt8], rows: Int) {
+    let now = Terminal.columns ?? 80
+    let bytes = (now < width ? ReplyLayout.wrapped(line, width: now) : Array(line)) + [0x0A]
+    return (bytes, ReplyLayout.rows(of: bytes[...], width: now))
+  }
+
   /// What is asked below a page: shorter where it does not fit on a row.
-  private static func question(width: Int) -> String {
+  private static var question: String {
     let words = "Space: more, q: back, or type a command "
-    return words.count < width ? words : "Space: more, q: back "
+    return words.count < Terminal.columns ?? 80 ? words : "Space: more, q: back "
   }
 
   private static func write(_ bytes: [UInt8]) throws(FileError) {
