@@ -89,7 +89,7 @@ import Testing
 
   // MARK: - Games without names
 
-  @Test(arguments: ["counter", "mastermind", "minesweeper easy", "farkle", "pig", "bell"])
+  @Test(arguments: ["counter", "mastermind", "minesweeper easy", "bell"])
   func `a game without names has a table`(game: String) throws {
     let program = try #require(BuiltProgram.path(of: "remote-plugin"))
     let folder = try TemporaryFolder()

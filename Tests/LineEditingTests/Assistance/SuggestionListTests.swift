@@ -95,7 +95,7 @@ import Testing
     // Enter takes the entry, another one the line.
     try terminal.send("\r")
     try terminal.expectRows(["probe> roll"])
-    try terminal.type("\r", prints: "got [roll] ")
+    try terminal.type("\r", prints: "got [roll")
   }
 
   @Test func `a selection can be undone`() throws {
