@@ -43,7 +43,7 @@ extension OpenGame {
 
   /// The name of the player whose turn it is; `nil` if the game is over, and where nobody plays yet or
   /// the players are not known here.
-  public var playerOnTurn: String? {
+  package var playerOnTurn: String? {
     status.turn.flatMap { players.indices.contains($0) ? players[$0] : nil }
   }
 
