@@ -20,7 +20,10 @@ struct Duel {
   }
 
   /// The values of the latest turn.
-  private static let lastTurn = Mutex<(key: Key, turn: TurnTable)?>(nil)
+  private static let lastTurn = Mutex<(key: Key, values: Values)?>(nil)
+
+  /// The values of a turn and their possible error: infinite if it is not known.
+  typealias Values = (turn: TurnTable, error: Double)
 
   private struct Key: Equatable {
     var rules: DuelRules
@@ -55,7 +58,7 @@ struct Duel {
   ///
   /// - Parameter remembersTurn: whether to keep them for the next call.
   /// - Returns: `nil` if the end is too far away.
-  func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> TurnTable? {
+  func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> Values? {
     guard remembersTurn else { return try turn(isInterrupted) }
     let key = Key(
       rules: rules, scoring: state.rules.scoring, seat: seat, own: player.score,
@@ -66,10 +69,16 @@ struct Duel {
         areOnBoard ? 1 : 0,
         units(state.turn.points) > 250 ? units(state.turn.points) : 0,
       ] + (state.phase == .overtime ? highestTurns : []))
-    if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.turn }
-    let turn = try turn(isInterrupted)
-    if let turn { Self.lastTurn.withLock { $0 = (key, turn) } }
-    return turn
+    if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.values }
+    let values = try turn(isInterrupted)
+    if let values { Self.lastTurn.withLock { $0 = (key, values) } }
+    return values
+  }
+
+  /// Whether nothing follows this turn.
+  var isLastTurn: Bool {
+    guard following == 0, rules.tie != .overtime else { return false }
+    return rules.rounds > 0 ? roundsLeft == 1 : state.phase == .finalRound && !rules.defends
   }
 
   /// Whether of equals the player reached the score first.
@@ -83,34 +92,74 @@ struct Duel {
   /// The units of the highest turns by seat.
   private var highestTurns: [Int] { seats.map { units(state.seats[$0].highestTurn) } }
 
-  private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> TurnTable? {
+  private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> Values? {
     let least = units(state.leastBank)
-    let (own, their) = (units(player.score), units(other.score))
+    let their = units(other.score)
+    // Whoever is further behind cannot make it up in this turn.
+    let own = max(units(player.score), their - units(state.turn.points) - LastTurns.farthest)
     switch state.phase {
     case .over: return nil
     case .finalRound:
       // Where a leader has left, the other may have a turn to come.
       guard state.leader == seats[1 - seat], following == 0 else { return nil }
-      return try values.lastTurns(rules, isInterrupted: isInterrupted)
-        .turn(behind: max(0, their - own), seat: seat, least: least)
+      let last = try values.lastTurns(rules, isInterrupted: isInterrupted)
+      return (
+        last.turn(behind: max(0, their - own), seat: seat, least: least),
+        rules.defends ? last.error : 0
+      )
     case .overtime:
       let last = try values.lastTurns(rules, isInterrupted: isInterrupted)
       let level = last.levelAfterOvertime(
         seat: seat, overtimes: FarkleRules.maxOvertimes - state.overtimes, highest: highestTurns,
         isOnBoard: areOnBoard)
-      return following > 0
+      let turn =
+        following > 0
         ? last.firstOfOvertime(level: level, least: least)
         : last.lastOfOvertime(behind: their - own, level: level, least: least)
+      return (turn, 0)
     case .playing where rules.rounds > 0:
       guard roundsLeft <= rules.rounds else { return nil }
-      return try values.rounds(rules, of: state.rules, isInterrupted: isInterrupted).turn(
-        left: 2 * roundsLeft - 1 + following, difference: own - their, isFirst: isFirst,
+      let rounds = try values.rounds(rules, of: state.rules, isInterrupted: isInterrupted)
+      let left = 2 * roundsLeft - 1 + following
+      let turn = rounds.turn(
+        left: left, difference: own - their, isFirst: isFirst,
         areOnBoard: areOnBoard, least: least, atLeast: units(state.turn.points),
         penalty: units(penalty))
-    case .playing:
-      return try values.duel(rules, of: state.rules, isInterrupted: isInterrupted).turn(
-        seat: seat, own: max(0, own), other: max(0, their), least: least,
-        atLeast: units(state.turn.points), penalty: units(penalty))
+      return (turn, isBoardKnown ? rounds.error(left: left) : .infinity)
+    case .playing: return try playing(own, their, least: least, isInterrupted)
     }
   }
+
+  /// Whether scores tell who is on the board, as the tables assume where it matters.
+  private var isBoardKnown: Bool {
+    rules.opening == rules.least
+      || [player, other].allSatisfy { $0.score >= 0 && $0.isOnBoard == ($0.score > 0) }
+  }
+
+  /// The values of a turn before the final round.
+  ///
+  /// Chances depend only on the distances from the target, so with scores below 0 they are those of a
+  /// longer game, as far as tables go.
+  private func playing(
+    _ own: Int, _ their: Int, least: Int, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Values {
+    let lowest = min(own - units(penalty), their)
+    let most = max(DuelRules.farthest / 2, min(rules.target + 2 * Self.step, DuelRules.farthest))
+    // In steps, so that a game needs few tables. With an opening, 0 points are like no others.
+    let shift =
+      rules.opening == rules.least
+      ? max(0, min((Self.step - 1 - lowest) / Self.step * Self.step, most - rules.target)) : 0
+    var (longer, options) = (rules, state.rules)
+    longer.target += shift
+    options.target += shift * values.table.unit
+    let duel = try values.duel(longer, of: options, isInterrupted: isInterrupted)
+    let turn = duel.turn(
+      seat: seat, own: own + shift, other: their + shift, least: least,
+      atLeast: units(state.turn.points), penalty: units(penalty))
+    let error = duel.error(seat: seat, own: own + shift, other: their + shift)
+    return (turn, isBoardKnown ? error : .infinity)
+  }
+
+  /// The units by which targets of longer games differ.
+  private static let step = 20
 }

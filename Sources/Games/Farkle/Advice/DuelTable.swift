@@ -92,7 +92,7 @@ struct DuelTable: Sendable {
 
   private func leastBank(own: Int) -> Int { own == 0 ? rules.opening : rules.least }
 
-  /// The values of a turn at given scores.
+  /// The values of a turn at given scores. Once it is over, scores below 0 count as 0.
   ///
   /// - Parameters:
   ///   - least: the fewest units of a bank.
@@ -104,9 +104,19 @@ struct DuelTable: Sendable {
     let last = max(safe(own, other), units, least)
     return TurnTable(
       table, least: least, mustRollHot: rules.mustRollHot,
-      banked: (0...(last + table.most)).map { banked(seat, own + $0, other) },
+      banked: (0...(last + table.most)).map { banked(seat, max(0, own + $0), max(0, other)) },
       last: last, slope: 0,
-      farkle: 1 - chance(seat: 1 - seat, own: other, other: max(0, own - penalty)))
+      farkle: 1 - chance(seat: 1 - seat, own: max(0, other), other: max(0, own - penalty)))
+  }
+
+  /// The possible error of the values of a turn at given scores.
+  func error(seat: Int, own: Int, other: Int) -> Double {
+    switch (own < 0, other < 0) {
+    case (false, false): lastTurns.error
+    case (true, false): max(lastTurns.error, chance(seat: seat, own: 0, other: other))
+    case (false, true): max(lastTurns.error, chance(seat: 1 - seat, own: 0, other: own))
+    case (true, true): .infinity
+    }
   }
 
   /// The units of a turn at which a bank certainly wins.

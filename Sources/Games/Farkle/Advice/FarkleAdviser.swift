@@ -132,21 +132,38 @@ struct FarkleAdviser {
     _ state: FarkleState, _ values: TurnValues, _ isInterrupted: () -> Bool, _ remembersTurn: Bool
   ) throws(GameError) -> Aim? {
     let rules = state.rules
-    guard state.active.count == 2, let duel = DuelRules(rules, unit: values.table.unit),
-      let turn = try Duel(state, duel, values).turn(isInterrupted, remembersTurn: remembersTurn)
+    guard state.active.count == 2, let duelRules = DuelRules(rules, unit: values.table.unit)
     else { return nil }
-    return Aim(
+    let duel = Duel(state, duelRules, values)
+    guard let (turn, error) = try duel.turn(isInterrupted, remembersTurn: remembersTurn)
+    else { return nil }
+    var aim = Aim(
       turn: turn, unit: .chance,
-      meaning: rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win",
-      estimate: rules.farklePenalty > 0
-        ? "farkles in a row are counted for this turn only" : nil)
+      meaning: rules.tie == .shared ? "chance to win, a shared win as half" : "chance to win")
+    if rules.farklePenalty > 0, !duel.isLastTurn {
+      aim.estimate = "farkles in a row are counted for this turn only"
+      aim.tolerance = max(error, penaltyTolerance * Double(rules.farklePenalty))
+    } else if error >= 1e-6 {
+      aim.estimate =
+        error.isFinite
+        ? "approximate, ± \(Rounded(error * 100, places: 4).text) %"
+        : "approximate, because a score is below 0"
+      aim.tolerance = error
+    }
+    return aim
   }
+
+  /// The possible error for each point of a penalty if only the farkles in a row before this turn are
+  /// counted, from exact values of games to 500 points; for longer games it is less.
+  private static let penaltyTolerance = 1.2e-4
 
   /// In a final round of more than two: the chance to take the lead.
   private static func lead(_ state: FarkleState, _ table: RollTable, least: Int) -> Aim {
     let rules = state.rules
     let mustRoll = rules.mustRollHot
-    let missing = max(0, state.seats[state.leader].score - state.seats[state.player].score)
+    let missing = min(
+      max(0, state.seats[state.leader].score - state.seats[state.player].score),
+      state.turn.points + LastTurns.farthest * table.unit)
     let isShared = rules.tie == .shared && state.queue.isEmpty
     let turn: TurnTable
     if isShared {

@@ -6,7 +6,9 @@ enum KeptTable: String, CaseIterable {
   case solo, duel, rounds, trio
 
   /// The format of stored tables. It changes when the same rules get other values.
-  private static let format = 3
+  ///
+  /// - Parameter unit: the points of a unit; final rounds with fine steps have other values since format 4.
+  private static func format(unit: Int) -> Int { unit < 50 ? 4 : 3 }
 
   /// The options that the first stored tables knew. A later one is part of a name only if it is not at
   /// its default: so it loses no table that was computed before.
@@ -27,7 +29,7 @@ enum KeptTable: String, CaseIterable {
   ) -> String {
     let ignored = ignored(by: rules)
     var digest = Digest()
-    digest.combine(Self.format)
+    digest.combine(Self.format(unit: rolls.unit))
     digest.combine(hash: rolls.digest)
     for option in options where ignored[option.name] == nil {
       let isDefault = option.value(in: rules) == option.declaration.fallback

@@ -18,8 +18,11 @@ struct LastTurns: Sendable {
   private var chances: [[[Double]]] = [[], []]
   /// A chance that counts as none.
   private static let none = 1e-9
-  /// The most units of a lead that a turn is expected to make up.
-  private static let mostLead = 2000
+  /// The most units that tables have for a lead which may have to be defended, or that two players may
+  /// make up.
+  static let mostLead = 2000
+  /// More units than any turn brings with a chance that counts.
+  static let farthest = 64 * mostLead
 
   /// - Parameter check: is called often; throws to stop.
   init(
@@ -48,6 +51,9 @@ struct LastTurns: Sendable {
     let chances = chances[isOnBoard ? 0 : 1][rules.tie == .overtime ? seat : 0]
     return lead < chances.count ? chances[lead] : 0
   }
+
+  /// The highest chance that counts as none: above ``none`` only where leads are defended in fine steps.
+  var error: Double { chances.joined().compactMap(\.last).max() ?? 0 }
 
   /// The lead in units from which the final round is safe.
   var safeLead: Int { chances.flatMap { $0 }.map(\.count).max() ?? 0 }
@@ -161,13 +167,18 @@ struct LastTurns: Sendable {
     return (Array(values[...(end ?? values.count - 1)]), farkle)
   }
 
-  /// The chance of the second turn of an overtime by the units of the first, if these can be banked: a
-  /// turn that has to reach more than a lead is one that already has the missing units of a longer lead.
+  /// The chance of a last turn by the lead it has to reach, with any bank allowed, up to one that counts as
+  /// none: a turn that has to reach a lead is one that already has the missing units of a longer lead.
   private func answers(_ level: Double, _ sweep: TurnSweep) -> [Double] {
-    let most = Self.mostLead
-    let rolling = sweep.rolling(
-      banked(behind: most, level: level, to: 1), last: most + 1, least: 1, slope: 0, farkle: 0)
-    return (0...most).map { rolling[(most - $0) * TurnSweep.row + 6] }
+    var most = Self.mostLead
+    while true {
+      let rolling = sweep.rolling(
+        banked(behind: most, level: level, to: 1), last: most + 1, least: 1, slope: 0, farkle: 0)
+      if rolling[6] <= Self.none || most >= Self.farthest {
+        return (0...most).map { rolling[(most - $0) * TurnSweep.row + 6] }
+      }
+      most *= 2
+    }
   }
 
   private func overtime(_ level: Level, least: Int, _ sweep: TurnSweep) -> Double {
@@ -181,14 +192,15 @@ struct LastTurns: Sendable {
   ) throws(GameError) -> [[Double]] {
     var all: [[Double]] = []
     for seat in 0..<(rules.tie == .overtime ? 2 : 1) {
-      var chances: [Double] = []
-      while chances.last ?? 1 > Self.none, chances.count < Self.mostLead {
-        try check()
-        let needed = banked(behind: chances.count, level: level(seat: seat), to: least)
-        chances.append(
-          sweep.firstRoll(needed, last: needed.count - 1, least: least, farkle: 0))
-      }
-      all.append(chances)
+      try check()
+      let level = level(seat: seat)
+      // Every bank passes a lead below the minimum.
+      let needed = banked(behind: 0, level: level, to: least)
+      let passes = sweep.firstRoll(needed, last: needed.count - 1, least: least, farkle: 0)
+      let answers = answers(level, sweep)
+      let chances = answers.indices.map { $0 < least ? passes : answers[$0] }
+      let end = chances.firstIndex { $0 <= Self.none } ?? chances.count - 1
+      all.append(Array(chances[...(rules.defends ? min(end, Self.mostLead - 1) : end)]))
     }
     guard rules.defends else { return all }
     // A player who takes the lead has to defend it. That raises no chance, so the lengths are

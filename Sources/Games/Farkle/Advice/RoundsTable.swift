@@ -14,7 +14,8 @@ struct RoundsTable: Sendable {
   private let rules: DuelRules
   private let table: RollTable
   private let lastTurns: LastTurns
-  /// The maximum difference in units; beyond it nothing changes.
+  /// The maximum difference in units. A larger one counts as this one before the next turn: see
+  /// ``error(left:)``.
   private let most: Int
   /// The chance of the player to move, by whether both are on the board, the turns left, 1 or more, and
   /// the difference.
@@ -60,7 +61,7 @@ struct RoundsTable: Sendable {
           // The best roll wins unless it is a farkle.
           let enough = rules.mustRollHot ? 1 : 1 - table.leastRisk * (1 - farkle)
           let least = areOnBoard || lead(place) > 0 ? rules.least : rules.opening
-          let (banked, last) = banked(left, place, areOnBoard, least: least, enough)
+          let (banked, last) = banked(left, lead(place), areOnBoard, least: least, enough)
           chances[start(left, areOnBoard) + place] = sweep.firstRoll(
             banked, last: last, least: least, farkle: farkle)
         }
@@ -114,10 +115,9 @@ struct RoundsTable: Sendable {
 
   /// The values of banks, and the units from which they are better than any roll can be.
   private func banked(
-    _ left: Int, _ place: Int, _ areOnBoard: Bool, least: Int, _ enough: Double
+    _ left: Int, _ difference: Int, _ areOnBoard: Bool, least: Int, _ enough: Double
   ) -> (values: [Double], last: Int) {
     var banked: [Double] = [0]
-    let difference = lead(place)
     // An opponent who leads is on the board.
     let following = following(left, areOnBoard || difference < 0)
     var last: Int?
@@ -125,13 +125,24 @@ struct RoundsTable: Sendable {
     // Holds beyond the last units have the value of a bank of these units.
     while units <= (last.map { $0 + table.most } ?? Int.max) {
       // A player who draws level is the second to reach the score.
-      banked.append(1 - following[max(0, most - difference - units)])
+      banked.append(1 - following[min(max(0, most - difference - units), 2 * most)])
       if last == nil, units > least, banked[units] >= enough || difference + units >= most {
         last = units
       }
       units += 1
     }
     return (banked, last ?? units - 1)
+  }
+
+  /// The possible error of the values of a turn, since a maximum difference stands for all beyond. The last
+  /// turn is exact.
+  func error(left: Int) -> Double {
+    (1..<left).reduce(0) { error, left in
+      [true, false].reduce(error) { error, areOnBoard in
+        let start = start(left, areOnBoard)
+        return max(error, chances[start], 1 - chances[start + 2 * most])
+      }
+    }
   }
 
   /// The values of a turn.
@@ -148,8 +159,7 @@ struct RoundsTable: Sendable {
     left: Int, difference: Int, isFirst: Bool, areOnBoard: Bool, least: Int,
     atLeast units: Int, penalty: Int
   ) -> TurnTable {
-    let place = place(difference, isFirst)
-    let (banked, last) = banked(left, place, areOnBoard, least: least, 2)
+    let (banked, last) = banked(left, difference, areOnBoard, least: least, 2)
     return TurnTable(
       table, least: least, mustRollHot: rules.mustRollHot, banked: banked,
       last: max(last, units, least), slope: 0,

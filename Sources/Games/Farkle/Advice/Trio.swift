@@ -60,7 +60,7 @@ struct Trio {
     let lastTurns = try values.lastTurns(rules, isInterrupted: isInterrupted)
     guard let empty = TrioTable(table, rules, lastTurns) else { return nil }
     if isFinal {
-      guard togo[0] >= 0, togo[1] >= 0, togo[2] == 0 else { return nil }
+      guard 0...LastTurns.farthest ~= togo[0], togo[1] >= 0, togo[2] == 0 else { return nil }
       chances = []
       turn = empty.finalTurn(togo, atLeast: units)
     } else {

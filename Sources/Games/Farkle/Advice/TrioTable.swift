@@ -62,8 +62,10 @@ struct TrioTable: Sendable {
     return table
   }
 
-  /// Whether positions with these units to go are computed.
-  func covers(_ togo: [Int]) -> Bool { togo.count == 3 && togo.allSatisfy { 1...most ~= $0 } }
+  /// Whether positions with these units to go are computed: none where the steps of leads are too fine.
+  func covers(_ togo: [Int]) -> Bool {
+    togo.count == 3 && togo.allSatisfy { 1...most ~= $0 } && lastTurns.safeLead < LastTurns.mostLead
+  }
 
   private func place(_ own: Int, _ next: Int, _ third: Int) -> Int {
     ((own - 1) * most + next - 1) * most + third - 1
