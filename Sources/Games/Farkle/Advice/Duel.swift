@@ -125,7 +125,7 @@ struct Duel {
         left: left, difference: own - their, isFirst: isFirst,
         areOnBoard: areOnBoard, least: least, atLeast: units(state.turn.points),
         penalty: units(penalty))
-      return (turn, isBoardKnown ? rounds.error(left: left) : .infinity)
+      return (turn, isLastTurn || isBoardKnown ? rounds.error(left: left) : .infinity)
     case .playing: return try playing(own, their, least: least, isInterrupted)
     }
   }
