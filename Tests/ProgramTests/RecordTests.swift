@@ -55,7 +55,7 @@ import Testing
   func `a recording does not begin in a game that draws afresh`(before: String) throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(["-c", "\(before); record \(folder["x.scenario"])"])
-    #expect(outcome.firstComplaint?.contains("draws afresh") == true, "\(outcome)")
+    #expect(outcome.firstComplaint.contains("draws afresh"), "\(outcome)")
     #expect(try folder.names.isEmpty)
   }
 
