@@ -7,7 +7,7 @@ extension Farkle: PlayoutGame {
   ) -> Playouts? {
     let goals = bots.compactMap { BankBot.points(of: $0) }
     guard goals.count == bots.count, !configuration.options.isPhysical,
-      var start = try? start(configuration)
+      !configuration.options.duplicate, var start = try? start(configuration)
     else { return nil }
     start.history.isKept = false
     let holds = BestHolds(start.match.scoring)
