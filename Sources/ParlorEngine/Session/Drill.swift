@@ -100,9 +100,13 @@ extension Session {
     for _ in 0..<Self.mostDealt {
       drill.dealt += 1
       let game = try play(origin, seed: seed, number: drill.dealt)
-      if let position = try closePosition(in: game, seed: seed, number: drill.dealt) {
-        return drill.ask(card(of: position), .close, position)
+      if isStopped() { throw .interrupted }
+      guard let position = try closePosition(in: game, seed: seed, number: drill.dealt) else {
+        continue
       }
+      let card = card(of: position)
+      // What is in the deck is asked when it is due.
+      if !drill.deck.cards.contains(where: card.isSame) { return drill.ask(card, .close, position) }
     }
     throw .noClosePosition(origin.kind.definition.title)
   }

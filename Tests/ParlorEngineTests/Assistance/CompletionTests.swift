@@ -18,7 +18,7 @@ struct CompletionTests {
 
   @Test(
     arguments: [
-      ("a", ["add", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily"]),
+      ("a", ["add", "amend"]), ("7 ad", ["add"]), ("d", ["draw", "daily", "drill"]),
       ("add ", ["1", "2"]),
       ("add 1", ["1"]),
       ("add 1 ", []), ("us", []), ("use ", []), ("close ", ["1"]), ("goto ", ["1", "0"]),

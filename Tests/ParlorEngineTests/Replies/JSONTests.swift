@@ -54,7 +54,7 @@ struct JSONTests {
       (
         "set undo", "set",
         #"{"type":"settings","settings":[{"name":"undo","value":"same","choices":["same","fresh","#
-          + #""forbid"],"summary":"after undo: same dice, fresh dice, or an error"}]}"#
+          + #""forbid","ask"],"summary":"after undo: same dice, fresh, error, or ask"}]}"#
       ),
       (
         "? wait", "help",
