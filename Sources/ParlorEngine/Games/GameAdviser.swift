@@ -201,7 +201,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
 
   /// The scores of those who played at that time.
   private func scores(in state: Rules.State) -> [Int] {
-    (state.players ?? players).indices.map { state.score(of: $0) }
+    timeline.players(in: state).indices.map { state.score(of: $0) }
   }
 
   /// What is drawn over the moves: the chances to win of one or two players; of more the scores,

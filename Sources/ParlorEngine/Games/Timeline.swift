@@ -65,7 +65,10 @@ struct Timeline<Rules: Game> {
 
   var rules: Rules { driver.rules }
   var state: Rules.State { _read { yield driver.state } }
-  var players: [String] { driver.state.players ?? namedPlayers }
+  var players: [String] { players(in: driver.state) }
+
+  /// The players of a position, which can be fewer than later.
+  func players(in state: Rules.State) -> [String] { state.players ?? namedPlayers }
 
   /// The game before its first move.
   var start: GameDriver<Rules> { checkpoints.start }
