@@ -72,7 +72,9 @@ extension Opponents {
   /// The line of `new` of a log as it is typed: with quotes around names that would mean a bot or
   /// something else.
   static func quotingNames(in line: String, _ kind: GameKind) -> String {
-    guard let line = try? Line(command: Array(line.utf8)[...]) else { return line }
+    guard kind.definition.setup.allSatisfy({ $0.kind == .name }),
+      let line = try? Line(command: Array(line.utf8)[...])
+    else { return line }
     return line.tokens.enumerated().map { index, token in
       let word = line.text(token)
       let isRead = connectives.contains(word) || kind.bot(word) != nil || word == "fair"

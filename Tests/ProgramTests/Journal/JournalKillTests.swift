@@ -6,6 +6,8 @@ import Testing
 @Suite(.blocking) struct JournalKillTests {
   /// Each part kills it after each of so many lines.
   private static let lines = 50
+  /// With a seed, since otherwise `undo` asks the other players before it takes back a draw.
+  private static let options = ["--color", "never", "--seed", "1", "--profile"]
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `no acknowledged line is lost`(seed: UInt64) throws {
@@ -29,7 +31,7 @@ import Testing
 
   /// Types a line, waits for the prompt after the reply, and kills the program at once.
   private func typeAndKill(_ line: String, _ profile: String) throws {
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", profile])
+    let terminal = try Pseudoterminal.parlor(Self.options + [profile])
     try terminal.expect("> ")
     try terminal.send("\(line)\r")
     try terminal.expectAnswer(to: line, before: "> ")
@@ -39,7 +41,7 @@ import Testing
 
   /// What a program that starts now has.
   private func picture(_ profile: String) throws -> SessionPicture {
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", profile])
+    let terminal = try Pseudoterminal.parlor(Self.options + [profile])
     try terminal.expect("> ")
     func ask(_ line: String) throws -> [String] {
       try terminal.send("\(line)\r")
