@@ -85,9 +85,10 @@ extension Session {
     if let sides = fair.sides {
       let draws = game.log.drawCount
       let counts = [sides.count(0), sides.count(1)]
-      guard sides.own == nil, counts.contains(draws),
-        counts.allSatisfy({ draws...draws + 1 ~= $0 })
-      else {
+      // Only the player on turn gives a share before the other.
+      let ahead = game.status.turn.map { draws + ($0 == 0 ? 1 : 0) } ?? draws
+      let other = game.status.turn.map { draws + ($0 == 1 ? 1 : 0) } ?? draws
+      guard sides.own == nil, draws...ahead ~= counts[0], draws...other ~= counts[1] else {
         throw .badSave(path: path, line: 1, reason: "the shares are not those of the draws")
       }
     }

@@ -77,7 +77,9 @@ extension Opponents {
     else { return line }
     return line.tokens.enumerated().map { index, token in
       let word = line.text(token)
-      let isRead = connectives.contains(word) || kind.bot(word) != nil || word == "fair"
+      let isRead =
+        connectives.contains(word) || kind.bot(word) != nil || word == "fair"
+        || kind.definition.options.contains { $0.isWord && $0.name == word }
       return index > 1 && token.name == nil && !token.isQuoted && isRead
         ? "\"\(word)\"" : String(decoding: line.bytes[token.range], as: UTF8.self)
     }.joined(separator: " ")

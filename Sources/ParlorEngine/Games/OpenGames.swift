@@ -34,7 +34,8 @@ package struct OpenGames {
     let before = current
     let keeps =
       before.map { game in
-        (game.logged?.log.count ?? game.moveCount) > 0 && !game.status.isOver
+        ((game.logged?.log.count ?? game.moveCount) > 0 || game.logged?.isAgreed == true)
+          && !game.status.isOver
       } ?? false
     guard all.count - (before == nil || keeps ? 0 : 1) < limit else {
       throw .tooManyGames(limit: limit)
@@ -77,7 +78,7 @@ package struct OpenGames {
     let game = try find(number)
     let next = remove(game)
     if current === game { current = next }
-    if let game = game.logged, game.moveCount > 0, !game.status.isOver {
+    if let game = game.logged, game.moveCount > 0 || game.isAgreed, !game.status.isOver {
       closed.insert(game, at: 0)
       if closed.count > Self.closedLimit { closed.removeLast() }
     }

@@ -8,7 +8,9 @@ extension TypedGame {
   var sides: FairSides? { origin.fair?.sides.flatMap { $0.own == nil ? nil : $0 } }
 
   /// Checks that it is the turn of the side that plays here.
-  func checkTurn(between sides: FairSides) throws(GameError) {
+  ///
+  /// - Parameter draws: whether its move draws something. Once its share is given, no other can follow.
+  func checkTurn(between sides: FairSides, draws: Bool = false) throws(GameError) {
     if origin.isRevealed { throw .revealed }
     let other = players[1 - (sides.own ?? 0)]
     guard sides.hasCommit(1 - (sides.own ?? 0)) else {
@@ -24,6 +26,11 @@ extension TypedGame {
         "the share of \(other) for this draw is missing",
         help: ["`fair take` takes it", "`fair reveal` gives the game up, and \(other) loses it"])
     }
+    if !draws, let own = sides.own, sides.count(own) > timeline.drawCount {
+      throw .notNow(
+        "your share of the next draw is given: make the move that draws",
+        help: ["it has the same share again", "`fair reveal` gives the game up"])
+    }
   }
 
   /// Makes a move of the side that plays here, or asks for the share of its draw.
@@ -31,8 +38,9 @@ extension TypedGame {
     guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time) else {
       return try makeMove(call)
     }
-    try checkTurn(between: sides)
-    guard try draws(move) else {
+    let draws = try draws(move)
+    try checkTurn(between: sides, draws: draws)
+    guard draws else {
       var report = try makeMove(call)
       tellOtherSide(&report)
       return report
@@ -46,8 +54,8 @@ extension TypedGame {
     var events: [any Event] = [HostEvent.fair(origin, fair)]
     if let sides, let own = sides.own, !sides.hasCommit(1 - own) {
       events.append(HostEvent.toSend(String(sides.commits.split(separator: "+")[own])))
-    } else if let pendingDraw {
-      events.append(HostEvent.toSend(pendingDraw.line))
+    } else if let line = pendingDraw?.line ?? sentLine {
+      events.append(HostEvent.toSend(line))
     }
     return events
   }
@@ -56,6 +64,7 @@ extension TypedGame {
   func tellOtherSide(_ report: inout MoveReport) {
     guard report.isMove else { return }
     let line = timeline.driver.line(of: timeline.log.moves[moveCount - 1])
+    sentLine = line
     report.events.append(HostEvent.toSend(line))
   }
 
@@ -67,7 +76,9 @@ extension TypedGame {
     let line = share == nil ? text : words.dropFirst().first
     if !sides.hasCommit(1 - own) || clock.isReplaying {
       guard let share, line == nil else { throw .fairCommitMissing }
-      guard sides.take(share) else { throw clock.isReplaying ? .badShare : .badCommit }
+      guard clock.isReplaying && sides.giveAgain(share) || sides.take(share) else {
+        throw clock.isReplaying ? .badShare : .badCommit
+      }
       noteTaken(share)
       return MoveReport(events: fairEvents, isMove: false)
     }
@@ -87,7 +98,7 @@ extension TypedGame {
       throw .notNow("no draw waits for a share: type your move first")
     }
     try accept(share, sides)
-    pendingDraw = nil
+    (pendingDraw, sentLine) = (nil, nil)
     return try makeMove(call)
   }
 
@@ -106,11 +117,14 @@ extension TypedGame {
     }
     guard try draws(move) else {
       if share != nil { throw Self.needlessShare }
-      return try makeMove(call)
+      let report = try makeMove(call)
+      sentLine = nil
+      return report
     }
     try accept(share, sides)
     let answer = try self.share(of: sides)
     var report = try makeMove(call)
+    sentLine = answer
     report.events.append(HostEvent.toSend(answer))
     return report
   }
@@ -135,6 +149,7 @@ extension TypedGame {
       throw .notNow(
         "the shares are used up: a game of two sides has at most \(FairSides.mostDraws) draws")
     }
+    journal?.note("fair take \(share)", digest)
     return share
   }
 
@@ -158,6 +173,12 @@ extension TypedGame {
 }
 
 extension LoggedGame {
+  /// Whether it is a game of two sides that have exchanged their commits.
+  var isAgreed: Bool {
+    guard let sides = origin.fair?.sides, let own = sides.own else { return false }
+    return sides.hasCommit(1 - own) && !origin.isRevealed
+  }
+
   /// Who loses a game of two sides that stops here: who owes a share, or else the next move; nil in
   /// other games.
   var debtor: String? {

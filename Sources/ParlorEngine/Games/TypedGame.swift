@@ -15,6 +15,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var saved: (moves: Int, digest: UInt32)?
   /// The draw for which the share of the other side is missing, in a fair game of two sides.
   var pendingDraw: (call: Call, line: String)?
+  /// The last line for the other side, until a line comes that answers it.
+  var sentLine: String?
 
   /// Opens a game.
   init(
@@ -366,7 +368,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
   // MARK: - Moves taken back, made again, and made otherwise
 
   func hasSharedChance(from place: Int) -> Bool {
+    // Real dice are typed: what is taken back is a slip.
     table.hasSeveralPeople(among: players) && !chanceShown(by: place..<moveCount).isEmpty
+      && !rules.countsGivenOutcomes(timeline.driver.configuration)
   }
 
   func undo(

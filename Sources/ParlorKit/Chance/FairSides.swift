@@ -112,6 +112,25 @@ package final class FairSides: Sendable {
     }
   }
 
+  /// Notes a share of ours that was given away before, as a journal has it.
+  ///
+  /// - Returns: whether it is one.
+  package func giveAgain(_ share: [UInt8]) -> Bool {
+    guard let own else { return false }
+    return known.withLock { known in
+      guard let place = known.chains[own].firstIndex(of: share), place > 0 else { return false }
+      known.given = max(known.given, place)
+      return true
+    }
+  }
+
+  /// What tells the game from others: the commit of the side that plays here, or those of both.
+  package var identity: [UInt8] {
+    known.withLock { known in
+      own.map { known.chains[$0][0] } ?? known.chains.flatMap { $0.first ?? [] }
+    }
+  }
+
   /// The key of a draw: the share of the first side, then that of the second, 64 bytes.
   ///
   /// - Parameter draw: the number of draws before it.
