@@ -106,7 +106,7 @@ extension Timeline: GameLog {
   /// The name of the player whose turn it is in a state, if several play.
   func player(toMoveIn driver: GameDriver<Rules>) -> String? {
     guard let turn = driver.status.turn else { return nil }
-    let players = players(in: driver.state)
+    let players = self.players(in: driver.state)
     return players.count > 1 && players.indices.contains(turn) ? players[turn] : nil
   }
 

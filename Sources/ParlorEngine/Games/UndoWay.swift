@@ -182,7 +182,7 @@ extension Timeline {
     var replayed = start
     return (0..<log.moves.count).map { place in
       let turn = replayed.status.turn
-      let names = players(in: replayed.state)
+      let names = self.players(in: replayed.state)
       Rules.replay(log, to: place + 1, in: &replayed)
       guard let turn, names.indices.contains(turn) else { return true }
       return seats[names[turn]] == nil
