@@ -130,6 +130,12 @@ package struct GameOrigin {
     }
   }
 
+  /// Whether another game has the same draws, as far as its moves are the same. The seed of a fair game
+  /// of two sides is no draw.
+  func hasDraws(of other: GameOrigin) -> Bool {
+    seed == other.seed && fair?.commit == other.fair?.commit
+  }
+
   /// A game like it with fresh chance: other draws, and none given beforehand. What a game never
   /// draws at its start, such as a board, stays as given.
   package func renewed(seed: Int) -> GameOrigin {

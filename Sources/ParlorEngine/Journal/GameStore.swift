@@ -81,7 +81,7 @@ extension Session {
   ) {
     for other in open.compactMap(\.logged) + games.closed {
       guard let journal = other.journal, other !== game, other.kind === game.kind,
-        other.origin.seed == game.origin.seed, !other.status.isOver,
+        other.origin.hasDraws(of: game.origin), !other.status.isOver,
         shown.contains(.secrets) || shown.contains(.draws) && other.epoch == game.epoch,
         isShown(other)
       else { continue }
@@ -101,7 +101,7 @@ extension Session {
   /// The other games that are not over, open and closed, with the same chance.
   private func gamesLike(_ game: any LoggedGame) -> [any LoggedGame] {
     (games.all.compactMap(\.logged) + games.closed).filter {
-      $0 !== game && $0.kind === game.kind && $0.origin.seed == game.origin.seed
+      $0 !== game && $0.kind === game.kind && $0.origin.hasDraws(of: game.origin)
         && !$0.status.isOver
     }
   }

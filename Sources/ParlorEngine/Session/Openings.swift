@@ -28,10 +28,13 @@ struct Openings {
   private struct Chances: Hashable {
     let kind: ObjectIdentifier
     let seed: UInt64
+    /// Of a fair game, whose seed draws nothing.
+    let commit: String?
 
     init(of game: any LoggedGame) {
       kind = ObjectIdentifier(game.kind)
       seed = game.origin.seed
+      commit = game.origin.fair?.commit
     }
   }
 

@@ -44,9 +44,7 @@ package final class FairSecret: Sendable {
   /// The seed of what is no draw of the game, such as a bot's choices: 53 bits of a code of the
   /// secret, which tell nothing of the draws.
   package var seed: UInt64 {
-    SHA256.code(Array("seed".utf8), key: sides?.identity ?? bytes).prefix(8).reduce(0) {
-      $0 << 8 | UInt64($1)
-    } >> 11
+    SHA256.code(Array("seed".utf8), key: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 11
   }
 
   /// A block of a draw: 32 bytes. Without the share of a side it is no block of any game, and only

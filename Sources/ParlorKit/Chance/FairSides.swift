@@ -124,13 +124,6 @@ package final class FairSides: Sendable {
     }
   }
 
-  /// What tells the game from others: the commit of the side that plays here, or those of both.
-  package var identity: [UInt8] {
-    known.withLock { known in
-      own.map { known.chains[$0][0] } ?? known.chains.flatMap { $0.first ?? [] }
-    }
-  }
-
   /// The key of a draw: the share of the first side, then that of the second, 64 bytes.
   ///
   /// - Parameter draw: the number of draws before it.
