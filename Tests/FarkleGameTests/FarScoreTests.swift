@@ -52,8 +52,8 @@ import Testing
     let first = try advice(match)
     #expect(first.estimate == nil)
     #expect(abs(try #require(first.moves.first).value - 0.008823014570) < 1e-12)
-    let reason = try #require(try advice("rounds=1 \(Self.high)", lines).reasons.last)
-    #expect(reason.contains("20,050 points up"))
+    let reasons = try advice("rounds=1 \(Self.high)", lines).reasons
+    #expect(reasons.contains { $0.contains("20,050 points up") }, "\(reasons)")
   }
 
   @Test func `a lead that nobody can make up in a turn costs no time`() throws {
