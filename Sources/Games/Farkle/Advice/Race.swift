@@ -5,7 +5,7 @@
 /// risks that the player takes. So each player has a ``Course`` of its own. A chance to win is a sum over
 /// who ends the game in which turn, and who then passes the leader in the last turns.
 struct Race {
-  private let pace: Pace
+  private let pace: TurnPace
   /// The units that the players have to go, the player to move first.
   private let togo: [Int]
   /// Whether they have points.
@@ -17,9 +17,9 @@ struct Race {
   /// - Parameters:
   ///   - togo: the units that the players have to go, the player to move first.
   ///   - areOnBoard: whether they have points.
-  ///   - firsts: the totals of their next turns: see ``Pace/totals(togo:isOnBoard:)``; by default those
+  ///   - firsts: the totals of their next turns: see ``TurnPace/totals(togo:isOnBoard:)``; by default those
   ///     of the pace.
-  init(_ pace: Pace, togo: [Int], areOnBoard: [Bool], firsts: [[Double]]? = nil) {
+  init(_ pace: TurnPace, togo: [Int], areOnBoard: [Bool], firsts: [[Double]]? = nil) {
     (self.pace, self.togo, self.areOnBoard) = (pace, togo, areOnBoard)
     let courses = togo.indices.map { player in
       firsts.map {

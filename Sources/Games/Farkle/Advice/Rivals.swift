@@ -10,7 +10,7 @@ import Synchronization
 struct Rivals {
   private let state: FarkleState
   private let table: RollTable
-  private let pace: Pace
+  private let pace: TurnPace
   private let lastTurns: LastTurns
   /// The units of the target.
   private let target: Int
@@ -45,7 +45,7 @@ struct Rivals {
     table = values.everyHold
     target = (state.rules.target + table.unit - 1) / table.unit
     order = Array(seats[place...] + seats[..<place])
-    if !isFinal, !order.allSatisfy({ 1...Pace.farthest ~= target - units($0) }) { return nil }
+    if !isFinal, !order.allSatisfy({ 1...TurnPace.farthest ~= target - units($0) }) { return nil }
   }
 
   private var isFinal: Bool { state.phase == .finalRound }

@@ -22,7 +22,7 @@ final class TurnValues: Sendable {
     var lastTurns: [DuelRules: LastTurns] = [:]
     var duels: [DuelRules: DuelTable] = [:]
     var trios: [DuelRules: TrioTable] = [:]
-    var paces: [PaceRules: Pace] = [:]
+    var paces: [PaceRules: TurnPace] = [:]
     var rounds: [DuelRules: RoundsTable] = [:]
   }
 
@@ -221,14 +221,14 @@ final class TurnValues: Sendable {
   /// How fast a player gets on under these rules, and the last turns of their games.
   func pace(
     _ rules: FarkleRules, isInterrupted: () -> Bool
-  ) throws(GameError) -> (pace: Pace, lastTurns: LastTurns)? {
-    let short = Pace.near(rules, unit: table.unit)
+  ) throws(GameError) -> (pace: TurnPace, lastTurns: LastTurns)? {
+    let short = TurnPace.near(rules, unit: table.unit)
     guard let near = DuelRules(short, unit: table.unit) else { return nil }
     let lastTurns = try lastTurns(near, isInterrupted: isInterrupted)
     let key = PaceRules(near: near, minimum: rules.minimum, opening: rules.opening)
     if let known = state.withLock({ $0.paces[key] }) { return (known, lastTurns) }
     let pairs = try duel(near, of: short, isInterrupted: isInterrupted)
-    let pace = Pace(self, rules, near: near, pairs, lastTurns)
+    let pace = TurnPace(self, rules, near: near, pairs, lastTurns)
     state.withLock { state in
       if state.paces.count >= Self.limit { state.paces = [:] }
       state.paces[key] = pace

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Near the target it is the turn of one of two players who are level, and farther away that of the
 /// most expected points.
-final class Pace: Sendable {
+final class TurnPace: Sendable {
   /// The points that count as near, and the most units.
   private static let near = (points: 2000, units: 80)
   /// The most units to go.
@@ -101,7 +101,7 @@ struct Course: Sendable {
   /// - Parameters:
   ///   - isOnBoard: whether the player has points.
   ///   - first: the totals of the next turn; those of the pace by default.
-  init(_ pace: Pace, togo: Int, isOnBoard: Bool, first: [Double]? = nil) {
+  init(_ pace: TurnPace, togo: Int, isOnBoard: Bool, first: [Double]? = nil) {
     // The chances by the units that were scored.
     var places = [1] + [Double](repeating: 0, count: togo - 1)
     while true {
