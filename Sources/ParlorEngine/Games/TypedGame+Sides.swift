@@ -8,9 +8,7 @@ extension TypedGame {
   var sides: FairSides? { origin.fair?.sides.flatMap { $0.own == nil ? nil : $0 } }
 
   /// Checks that it is the turn of the side that plays here.
-  ///
-  /// - Parameter draws: whether its move draws something. Once its share is given, no other can follow.
-  func checkTurn(between sides: FairSides, draws: Bool = false) throws(GameError) {
+  func checkTurn(between sides: FairSides) throws(GameError) {
     if origin.isRevealed { throw .revealed }
     let other = players[1 - (sides.own ?? 0)]
     guard sides.hasCommit(1 - (sides.own ?? 0)) else {
@@ -26,11 +24,14 @@ extension TypedGame {
         "the share of \(other) for this draw is missing",
         help: ["`fair take` takes it", "`fair reveal` gives the game up, and \(other) loses it"])
     }
-    if !draws, let own = sides.own, sides.count(own) > timeline.drawCount {
-      throw .notNow(
-        "your share of the next draw is given: make the move that draws",
-        help: ["it has the same share again", "`fair reveal` gives the game up"])
-    }
+  }
+
+  /// Checks that no share is given for a draw that is not made.
+  func checkShares(of sides: FairSides) throws(GameError) {
+    guard let own = sides.own, sides.count(own) > timeline.drawCount else { return }
+    throw .notNow(
+      "your share of the next draw is given: make the move that draws",
+      help: ["it has the same share again", "`fair reveal` gives the game up"])
   }
 
   /// Makes a move of the side that plays here, or asks for the share of its draw.
@@ -38,9 +39,9 @@ extension TypedGame {
     guard case .move(let move) = try timeline.driver.intent(of: call, at: clock.time) else {
       return try makeMove(call)
     }
-    let draws = try draws(move)
-    try checkTurn(between: sides, draws: draws)
-    guard draws else {
+    try checkTurn(between: sides)
+    guard try draws(move) else {
+      try checkShares(of: sides)
       var report = try makeMove(call)
       tellOtherSide(&report)
       return report

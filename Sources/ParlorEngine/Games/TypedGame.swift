@@ -224,7 +224,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   func make(_ move: AmendingMove) throws(GameError) -> MoveReport {
     if !clock.isReplaying { try refuseLeaving(move) }
-    if let sides, !clock.isReplaying { try checkTurn(between: sides) }
+    if let sides, !clock.isReplaying {
+      try checkTurn(between: sides)
+      try checkShares(of: sides)
+    }
     var report = try play(timeline.move(move, at: clock.time))
     if sides != nil, !clock.isReplaying { tellOtherSide(&report) }
     return report
