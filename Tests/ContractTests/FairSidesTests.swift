@@ -51,7 +51,7 @@ struct FairSidesTests {
   }
 
   /// Two sides that have their commits.
-  private func sides(_ ends: (Int, Int)? = nil) throws -> (ann: Side, bob: Side) {
+  private func sides(_ ends: (Int, Int)? = (1, 2)) throws -> (ann: Side, bob: Side) {
     let (ann, bob) = (try Side("Ann", end: ends?.0), try Side("Bob", end: ends?.1))
     let commit = bob.toSend
     bob.say(ann.toSend)
