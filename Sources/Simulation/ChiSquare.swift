@@ -1,3 +1,5 @@
+import ParlorKit
+
 /// Pearson's test of whether counts are those of equally likely outcomes.
 ///
 /// Source: Pearson, "On the criterion that a given system of deviations…", Philosophical Magazine 50
@@ -40,18 +42,6 @@ package struct ChiSquare: Sendable {
       term *= z / place
       place += 1
     }
-    return (max(0, 1 - sum * exponential(ofMinus: z)) * 1e10).rounded() / 1e10
-  }
-
-  /// e^−x for x from 0 to 60: the series at x/1024, then ten squares.
-  private static func exponential(ofMinus x: Double) -> Double {
-    let step = -x / 1024
-    var (term, sum) = (1.0, 1.0)
-    for number in 1...14 {
-      term *= step / Double(number)
-      sum += term
-    }
-    for _ in 0..<10 { sum *= sum }
-    return sum
+    return (max(0, 1 - sum * Logarithm.power(-z)) * 1e10).rounded() / 1e10
   }
 }

@@ -82,7 +82,7 @@ extension PairFigures {
 }
 
 extension PairFigures: TextWritable {
-  /// `seat 1 less seat 2, same dice: 123.45 points, 95 % interval 100.00 to 146.90`.
+  /// `seat 1 less seat 2, draw by draw: 123.45 points, 95 % interval 100.00 to 146.90`.
   package func write(to text: inout TextWriter) {
     func number(_ value: Double) -> String { Rounded(value, places: 2).text }
     guard let mean, let reach else { return }

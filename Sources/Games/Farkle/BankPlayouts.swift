@@ -10,11 +10,11 @@ extension Farkle: PlayoutGame {
       !configuration.options.duplicate, var start = try? start(configuration)
     else { return nil }
     start.history.isKept = false
-    let holds = BestHolds(start.match.scoring)
+    let turns = BankTurns(start.match)
     return { [start] seed throws(GameError) in
       var (state, dice, moves) = (start, DiceDraws(seed: seed), 0)
       while !state.isOver {
-        moves += state.playTurn(to: goals[state.player % goals.count], &dice, holds)
+        moves += state.playTurn(to: goals[state.player % goals.count], &dice, turns)
         guard moves <= limit else { return nil }
       }
       var digest = Digest()
@@ -31,13 +31,13 @@ extension FarkleState {
   /// - Parameter goal: the points of the bot.
   /// - Returns: the number of moves.
   fileprivate mutating func playTurn(
-    to goal: Int, _ dice: inout DiceDraws, _ holds: borrowing BestHolds
+    to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing BankTurns
   ) -> Int {
-    let goal = max(BankBot.goal(in: self, points: goal), leastBank)
-    let mustRollHot = match.rules.mustRollHot
+    let least = seats[player].isOnBoard ? turns.least : turns.opening
+    let goal = max(BankBot.goal(in: self, points: goal), least)
     var (moves, points, count, nobody) = (0, 0, 6, Reporter.none)
     while true {
-      let hold = holds[Dice(bits: dice.next(count)).counts]
+      let hold = turns[Dice(bits: dice.next(count)).counts]
       moves += 2
       guard hold.dice > 0 else {
         farkle(fromDice: true, report: &nobody)
@@ -45,7 +45,7 @@ extension FarkleState {
       }
       points += hold.points
       count -= hold.dice
-      if points >= goal, count > 0 || !mustRollHot {
+      if points >= goal, count > 0 || !turns.mustRollHot {
         bank(points, fromDice: true, report: &nobody)
         return moves + 1
       }
@@ -54,15 +54,23 @@ extension FarkleState {
   }
 }
 
-/// The points and the number of dice of the best hold of every roll; no dice for a farkle.
-private struct BestHolds: Sendable {
+/// What turns take from the rules, which have a text and take long to copy: the fewest points of a bank,
+/// also to get on the board, and the points and the number of dice of the best hold of every roll; no dice
+/// for a farkle.
+private struct BankTurns: Sendable {
+  let least: Int
+  let opening: Int
+  let mustRollHot: Bool
   private let ranks = DiceCounts.rankTables
   private let entries: [(points: Int32, dice: Int32)]
 
-  init(_ scoring: ScoringRules) {
+  init(_ match: FarkleMatch) {
+    least = match.rules.leastBank(isOnBoard: true)
+    opening = match.rules.leastBank(isOnBoard: false)
+    mustRollHot = match.rules.mustRollHot
     var entries = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
     for dice in DiceCounts.all {
-      guard let best = scoring.bestHold(of: dice) else { continue }
+      guard let best = match.scoring.bestHold(of: dice) else { continue }
       entries[dice.rank(ranks)] = (Int32(best.score), Int32(best.dice.count))
     }
     self.entries = entries

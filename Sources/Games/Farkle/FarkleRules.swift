@@ -64,6 +64,9 @@ public struct FarkleRules: GameOptions, Equatable {
   /// The number of farkles in a row that are penalized.
   static let penalizedRow = 3
 
+  /// The minimum of a bank.
+  func leastBank(isOnBoard: Bool) -> Int { max(minimum, isOnBoard ? 0 : opening, 1) }
+
   /// Whether the players roll real dice.
   public var isPhysical: Bool { dice == .physical }
   /// Whether all six dice must be rolled again when they have scored.

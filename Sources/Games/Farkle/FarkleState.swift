@@ -268,8 +268,7 @@ public struct FarkleState: GameState {
 
   /// The minimum of a bank for a seat.
   func leastBank(of seat: Int) -> Int {
-    let minimum = max(match.rules.minimum, 1)
-    return seats[seat].isOnBoard ? minimum : max(minimum, match.rules.opening)
+    match.rules.leastBank(isOnBoard: seats[seat].isOnBoard)
   }
 
   public var status: GameStatus {

@@ -99,7 +99,7 @@ extension Session {
   }
 
   /// The other games that are not over, open and closed, with the same chance.
-  private func gamesLike(_ game: any LoggedGame) -> [any LoggedGame] {
+  func gamesLike(_ game: any LoggedGame) -> [any LoggedGame] {
     (games.all.compactMap(\.logged) + games.closed).filter {
       $0 !== game && $0.kind === game.kind && $0.origin.hasDraws(of: game.origin)
         && !$0.status.isOver

@@ -78,7 +78,8 @@ package struct LuckReport: Event {
     text.write(Styled(.strong, game), ": ", Plural(games, "game"), " reviewed")
     text.write(skipped > 0 ? ", \(skipped.grouped) left out.\n" : ".\n")
     if games == 0 {
-      return text.write(Styled(.faint, "Reviewed are games that count, with a log and an adviser."))
+      return text.write(
+        Styled(.faint, "Only games that count are reviewed, if they have a log and an adviser."))
     }
     if !results.isEmpty {
       let rows = results.map { result in

@@ -129,11 +129,7 @@ extension Session {
   }
 
   /// Whether a game with the same draws and secrets is open.
-  private func isOpen(_ game: any LoggedGame) -> Bool {
-    (games.all.compactMap(\.logged) + games.closed).contains {
-      $0.kind === game.kind && $0.origin.seed == game.origin.seed && !$0.status.isOver
-    }
-  }
+  private func isOpen(_ game: any LoggedGame) -> Bool { !gamesLike(game).isEmpty }
 
   /// Adds the errors of the last finished game of this kind that was not searched yet and has any.
   ///

@@ -106,7 +106,7 @@ struct FarkleAdviser {
   ) throws(GameError) {
     if state.isOver { throw .gameOver }
     let values = TurnValues.of(state.rules.scoring)
-    let least = (max(state.leastBank, 1) + values.table.unit - 1) / values.table.unit
+    let least = values.table.units(max(state.leastBank, 1))
     let aim =
       if let duel = try Self.duel(state, values, isInterrupted, remembersTurn) {
         duel

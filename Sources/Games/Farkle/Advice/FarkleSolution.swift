@@ -54,10 +54,10 @@ enum FarkleSolution {
     else { return nil }
     let table = values.table
     guard rules.opening > max(rules.minimum, 1) else {
-      return solo.turns[(rules.target + table.unit - 1) / table.unit]
+      return solo.turns[table.units(rules.target)]
     }
     return solo.turns(
-      table, left: rules.target, opening: (rules.opening + table.unit - 1) / table.unit,
+      table, left: rules.target, opening: table.units(rules.opening),
       mustRollHot: rules.mustRollHot)
   }
 

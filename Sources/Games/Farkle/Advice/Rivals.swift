@@ -43,7 +43,7 @@ struct Rivals {
     else { return nil }
     (self.state, self.pace, self.lastTurns) = (state, pace, lastTurns)
     table = values.everyHold
-    target = (state.rules.target + table.unit - 1) / table.unit
+    target = table.units(state.rules.target)
     order = Array(seats[place...] + seats[..<place])
     if !isFinal, !order.allSatisfy({ 1...TurnPace.farthest ~= target - units($0) }) { return nil }
   }
@@ -51,7 +51,7 @@ struct Rivals {
   private var isFinal: Bool { state.phase == .finalRound }
 
   private func units(_ seat: Int) -> Int {
-    max(0, (state.seats[seat].score + table.unit - 1) / table.unit)
+    max(0, table.units(state.seats[seat].score))
   }
 
   // MARK: - The turn
@@ -70,7 +70,7 @@ struct Rivals {
 
   /// The values of the turn as chances to win. Those of the latest turn are kept for the next call.
   func turn() -> TurnTable {
-    let units = (state.turn.points + table.unit - 1) / table.unit
+    let units = table.units(state.turn.points)
     let key = Key(
       rules: state.rules, seats: state.seats, player: state.player, phase: state.phase,
       queue: state.queue, leader: state.leader)
@@ -140,11 +140,7 @@ struct Rivals {
   /// The units of the opponent who has most.
   private var highest: Int { order.dropFirst().map(units).max() ?? 0 }
 
-  private func leastBank(_ seat: Int) -> Int {
-    let rules = state.rules
-    let least = state.seats[seat].isOnBoard ? rules.minimum : max(rules.opening, rules.minimum)
-    return (max(least, 1) + table.unit - 1) / table.unit
-  }
+  private func leastBank(_ seat: Int) -> Int { table.units(state.leastBank(of: seat)) }
 
   /// The values of a turn with these banks, up to the units from which none is worse than any roll.
   ///

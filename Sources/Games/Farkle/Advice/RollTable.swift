@@ -17,6 +17,9 @@ struct RollTable: Sendable {
   /// A digest of all of it.
   let digest: UInt64
 
+  /// The fewest units that are so many points.
+  func units(_ points: Int) -> Int { (points + unit - 1) / unit }
+
   /// The rolls of a number of dice.
   struct Rolls: Sendable {
     /// The chance of a farkle, 0 to 1.

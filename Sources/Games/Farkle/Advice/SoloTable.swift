@@ -68,7 +68,7 @@ struct SoloTable: Sendable {
 
   /// The turns of a player whose first bank needs more than later ones, before that bank.
   func turns(_ table: RollTable, left: Int, opening: Int, mustRollHot: Bool) -> Double {
-    let units = max(1, (left + table.unit - 1) / table.unit)
+    let units = max(1, table.units(left))
     return turns(left: units, least: opening, TurnSweep(table, mustRollHot: mustRollHot))
   }
 
@@ -78,7 +78,7 @@ struct SoloTable: Sendable {
   func turn(
     _ table: RollTable, left: Int, least: Int, mustRollHot: Bool, isOpening: Bool
   ) -> TurnTable {
-    let units = max(1, (left + table.unit - 1) / table.unit)
+    let units = max(1, table.units(left))
     let farkle =
       isOpening
       ? turns(table, left: left, opening: least, mustRollHot: mustRollHot) : turns[units]

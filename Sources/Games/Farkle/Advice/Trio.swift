@@ -47,9 +47,9 @@ struct Trio {
     else { return nil }
     let line = isFinal ? state.highestScore : state.rules.target
     let togo = order.map { seat in
-      (line - state.seats[seat].score + table.unit - 1) / table.unit
+      table.units(line - state.seats[seat].score)
     }
-    let units = (state.turn.points + table.unit - 1) / table.unit
+    let units = table.units(state.turn.points)
     let key = Key(
       rules: rules, scoring: state.rules.scoring, players: state.seats.count, order: order,
       togo: togo, isFinal: isFinal, units: units)

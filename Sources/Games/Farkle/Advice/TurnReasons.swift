@@ -42,7 +42,7 @@ struct TurnReasons {
       isLastRound ? state.queue.seats : state.active.seats.filter { $0 != state.player }
     return seats.map { seat in
       let needed = score - state.seats[seat].score + 1
-      let units = max(0, (needed + table.unit - 1) / table.unit)
+      let units = max(0, table.units(needed))
       let reaching = TurnTable(
         reaching: units * table.unit, table, least: least(seat), mustRollHot: rules.mustRollHot)
       return Opponent(
@@ -53,7 +53,7 @@ struct TurnReasons {
 
   /// The fewest units that a player can bank.
   private func least(_ seat: Int) -> Int {
-    (state.leastBank(of: seat) + table.unit - 1) / table.unit
+    table.units(state.leastBank(of: seat))
   }
 
   /// The results of a turn that is played for the most points.

@@ -81,13 +81,13 @@ extension TurnTable {
     points table: RollTable, least: Int, mustRollHot: Bool, penalty: Int = 0, cap: Int? = nil
   ) {
     let unit = Double(table.unit)
-    let least = (max(least, 1) + table.unit - 1) / table.unit
+    let least = table.units(max(least, 1))
     // With a penalty or a minimum a farkle costs more or less than the points, so there is room
     // above; so there is for hot dice, which may have to be rolled far up.
     let last = (mustRollHot ? 3 : 1) * table.mostWorthRolling + least + penalty / table.unit
     if let cap, cap / table.unit < last {
       // Beyond it banking is best, once it is allowed.
-      let end = max(least, (cap + table.unit - 1) / table.unit)
+      let end = max(least, table.units(cap))
       self.init(
         table, least: least, mustRollHot: mustRollHot,
         banked: (0...end).map { min(Double($0) * unit, Double(cap)) }, slope: 0,
@@ -101,7 +101,7 @@ extension TurnTable {
 
   /// The chance that a turn brings at least these points.
   init(reaching points: Int, _ table: RollTable, least: Int, mustRollHot: Bool) {
-    let needed = (points + table.unit - 1) / table.unit
+    let needed = table.units(points)
     let last = max(needed, least)
     self.init(
       table, least: least, mustRollHot: mustRollHot,

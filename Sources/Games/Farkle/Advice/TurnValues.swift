@@ -93,10 +93,10 @@ final class TurnValues: Sendable {
   func turns(
     _ rules: FarkleRules, to left: Int, isInterrupted: () -> Bool
   ) throws(GameError) -> SoloTable? {
-    let units = (left + table.unit - 1) / table.unit
+    let units = table.units(left)
     guard units <= SoloTable.farthest else { return nil }
     let key = SoloRules(
-      least: (max(rules.minimum, 1) + table.unit - 1) / table.unit,
+      least: table.units(max(rules.minimum, 1)),
       mustRollHot: rules.mustRollHot)
     let name = KeptTable.solo.name(for: rules, everyHold)
     return try value(
