@@ -52,11 +52,9 @@ extension GameArchive {
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let result = results[number - 1]
-      let path = "\(try profile.finished())/\(result.id).parlor"
-      // Imported results have no logs.
-      guard FileSystem.kind(of: path) != .missing else { return nil }
+      guard let log = try profile.log(of: result.id) else { return nil }
       return Entry(
-        path: path, bytes: try FileSystem.read(path),
+        path: log.path, bytes: log.bytes,
         result: RecordedGame(
           id: result.id, opened: result.start, played: result.milliseconds, bots: result.bots))
     }

@@ -43,6 +43,12 @@ struct Profile: Sendable {
   func results() throws(FileError) -> String { try path("results.jsonl", in: folder) }
   /// The folder with the logs of finished games.
   func finished() throws(FileError) -> String { try path("finished", in: folder) }
+
+  /// The log of a finished game by the name of its result; nil if there is none, as of an imported one.
+  func log(of id: String) throws(FileError) -> (path: String, bytes: [UInt8])? {
+    let path = "\(try finished())/\(id).parlor"
+    return FileSystem.isMissing(path) ? nil : (path, try FileSystem.read(path))
+  }
   /// The file of positions to practise.
   func drills() throws(FileError) -> String { try path("drill.jsonl", in: folder) }
   /// The file of house rules.

@@ -222,7 +222,9 @@ extension RecordsCommands {
     var report = LuckReport(of: subject.title)
     report.skipped = max(0, results.count - Self.mostReviewed)
     for result in results.suffix(Self.mostReviewed) {
-      guard let log = try log(of: result) else {
+      let found: (path: String, bytes: [UInt8])?
+      do throws(FileError) { found = try profile.log(of: result.id) } catch { throw .io(error) }
+      guard let log = found else {
         report.skipped += 1
         continue
       }
@@ -235,16 +237,6 @@ extension RecordsCommands {
       }
     }
     return report
-  }
-
-  /// The log of a finished game; `nil` if there is none, as of an imported result.
-  private func log(of result: GameResult) throws(CommandError) -> (path: String, bytes: [UInt8])? {
-    do throws(FileError) {
-      let path = "\(try profile.finished())/\(result.id).parlor"
-      return FileSystem.isMissing(path) ? nil : (path, try FileSystem.read(path))
-    } catch {
-      throw .io(error)
-    }
   }
 
   private func report(
