@@ -264,7 +264,7 @@ public struct FarkleState: GameState {
   public var highestScore: Int { seats.lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
 
   /// The minimum of a bank for the player to move.
-  public var leastBank: Int { leastBank(of: player) }
+  public var leastBank: Int { match.rules.leastBank(isOnBoard: seats[player].isOnBoard) }
 
   /// The minimum of a bank for a seat.
   func leastBank(of seat: Int) -> Int {

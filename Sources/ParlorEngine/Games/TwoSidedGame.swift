@@ -4,9 +4,6 @@ import ParlorKit
 // other side, and a draw waits for the share of the other.
 
 extension TypedGame {
-  /// The sides, if one of them plays here.
-  var sides: FairSides? { origin.fair?.sides.flatMap { $0.own == nil ? nil : $0 } }
-
   /// Checks that it is the turn of the side that plays here.
   func checkTurn(between sides: FairSides) throws(GameError) {
     if origin.isRevealed { throw .revealed }

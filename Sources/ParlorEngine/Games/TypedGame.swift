@@ -82,6 +82,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var view: any GameView { state.view(for: hiddenBot == nil ? status.turn : nil, at: clock.time) }
   var onlookerView: (any GameView)? { state.view(for: nil, at: clock.time) }
 
+  /// The sides of a fair game without a keeper, if one of them plays here.
+  var sides: FairSides? { origin.fair?.sides.flatMap { $0.own == nil ? nil : $0 } }
+
   // Passing the timeline copies it.
   var hiddenBot: String? { hidesHands ? hiddenBot(in: timeline) : nil }
 
