@@ -103,7 +103,9 @@ let package = Package(
     library(
       "LogikClient",
       ["MastermindGame", "ParlorKit", "Platform", "PluginRunner", "RemoteTransport"]),
-    library("FoundationTransport", ["Platform", "RemoteTransport"]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    library("CurlTransport", ["CCurl", "LibC", "Platform", "RemoteTransport"]),
     // The programs.
     library("ProgramKit", ["LineSyntax", "ParlorEngine", "ParlorKit"]),
     program(
@@ -117,10 +119,10 @@ let package = Package(
     ),
     program(
       "parlor-farkle-ten",
-      ["FarkleTenClient", "FoundationTransport", "Platform", "PluginRunner", "RemoteTransport"]),
+      ["CurlTransport", "FarkleTenClient", "Platform", "PluginRunner", "RemoteTransport"]),
     program(
       "parlor-logik",
-      ["FoundationTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
+      ["CurlTransport", "LogikClient", "PluginRunner", "RemoteTransport"]),
     example("parlor-nim", path: "nim"),
     example("parlor-swift-pig", path: "pig"),
     program(
@@ -220,8 +222,8 @@ let package = Package(
         "RemoteTransportTests",
         ["ParlorKit", "Platform", "PluginRunner", "RemoteTransport", "TestKit"]),
       tests(
-        "FoundationTransportTests",
-        ["LibC", "FoundationTransport", "Platform", "RemoteTransport", "TestKit"]),
+        "CurlTransportTests",
+        ["CurlTransport", "LibC", "Platform", "RemoteTransport", "TestKit"]),
       .testTarget(
         name: "FarkleTenClientTests",
         dependencies: [

@@ -50,6 +50,7 @@ prepare_machine() {
   command -v git >/dev/null || die "git is not installed"
   require_swift
   have_libedit || install_library libedit libedit-dev libedit-devel libedit libedit
+  have_libcurl || install_library libcurl libcurl4-openssl-dev libcurl-devel curl curl
 }
 
 require_swift() {
@@ -112,9 +113,9 @@ have_libedit() {
     pkg-config --exists libedit 2>/dev/null
 }
 
-# have_libcurl: whether libcurl's headers are installed.
+# have_libcurl: whether libcurl's headers are installed. macOS includes them.
 have_libcurl() {
-  pkg-config --exists libcurl 2>/dev/null || compgen -G '/usr/include/*/curl/curl.h' >/dev/null ||
+  [ "$(uname -s)" = Darwin ] || pkg-config --exists libcurl 2>/dev/null || compgen -G '/usr/include/*/curl/curl.h' >/dev/null ||
     [ -e /usr/include/curl/curl.h ]
 }
 
@@ -193,16 +194,13 @@ build_release() {
 
 # build_plugins PRODUCT…: builds optimized remote games and sets `plugins` to their folder.
 #
-# They use Foundation's URLSession, which uses libcurl on Linux. Swift's libraries are linked
-# statically; libcurl is not, so that it gets the system's security updates. `parlor` can be built so
-# too; then it uses the libedit of the system.
+# Swift's libraries are linked statically; libcurl is not, so that it gets the system's security
+# updates. `parlor` can be built so too; then it uses the libedit of the system.
 build_plugins() {
   local product options=("${dynamic_options[@]}") scratch=$root/.build-plugins
   if [ "$(uname -s)" = Darwin ]; then
     scratch=$root/.build-release
     options=(-Xlinker -x)
-  else
-    have_libcurl || install_library libcurl libcurl4-openssl-dev libcurl-devel curl curl
   fi
   plugins=$scratch/release
   for product; do
@@ -218,6 +216,12 @@ build_server() {
   [ -e "$server" ] || say "building parlord, which takes some minutes the first time"
   quietly "${swift_build[@]}" --package-path "$server_package" --scratch-path "$server_scratch" \
     --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
+}
+
+# carries_icu PROGRAM: whether a program has the tables of languages of Foundation, 30 MB, or loads them. One
+# `import Foundation` in any file brings them; `FoundationEssentials` does without.
+carries_icu() {
+  ldd "$1" 2>/dev/null | grep FoundationICU >/dev/null || grep -qa 'icudt[0-9]' "$1"
 }
 
 # can_link_static: whether this machine can link fully static programs. The existing builds

@@ -1,5 +1,5 @@
 import FarkleTenClient
-import FoundationTransport
+import CurlTransport
 import Platform
 import PluginRunner
 import RemoteTransport
@@ -9,5 +9,5 @@ import RemoteTransport
 let isTest = FileSystem.environment("PARLOR_FARKLE_TEN_TEST") == "1"
 PluginRunner.main(
   remote: { session in
-    FarkleTen(ClientEnvironment(session, isTest: isTest) { URLSessionTransport($0) })
+    FarkleTen(ClientEnvironment(session, isTest: isTest) { CurlTransport($0) })
   }, definition: FarkleTen.definition)

@@ -38,7 +38,7 @@ package struct Thread {
   }
 
   /// Waits until the thread has ended.
-  func join() { pthread_join(handle, nil) }
+  package func join() { pthread_join(handle, nil) }
 
   /// Lets the thread end by itself; it cannot be joined.
   package func detach() { pthread_detach(handle) }

@@ -1,16 +1,11 @@
-import Foundation
 import Platform
 package import RemoteTransport
 import Synchronization
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-/// Sends requests over the network with Foundation's `URLSession`, each on its own connection.
+/// Sends requests over the network with libcurl, each on its own connection and its own thread.
 ///
 /// It follows no redirections: requests go only to the address that the player connected to.
-package final class URLSessionTransport: BackgroundTransport {
+package final class CurlTransport: BackgroundTransport {
   private let url: ServiceURL
   private let wakeup = WakeupPipe()
   private let answer = ResponseBox()
@@ -19,13 +14,8 @@ package final class URLSessionTransport: BackgroundTransport {
 
   /// Sends a request and waits for the response.
   package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
-    let done = DispatchSemaphore(value: 0)
     let result = ResponseBox()
-    start(request) { answer in
-      result.put(answer)
-      done.signal()
-    }
-    done.wait()
+    start(request) { result.put($0) }?.join()
     return try (result.take() ?? .failure(TransportError(.broken("it ended without a response"))))
       .get()
   }
@@ -39,7 +29,7 @@ package final class URLSessionTransport: BackgroundTransport {
     start(request) { result in
       answer.put(result)
       wakeup?.wake()
-    }
+    }?.detach()
   }
 
   /// The response to ``begin(_:)``; `nil` until it has arrived.
@@ -49,16 +39,20 @@ package final class URLSessionTransport: BackgroundTransport {
     return result
   }
 
-  private func start(_ request: HTTPRequest, _ finish: @escaping NetworkExchange.Finish) {
-    guard let address = URL(string: url.text + request.path) else {
-      return finish(.failure(TransportError(.unreachable("the address is not valid"))))
+  /// Sends a request on a new thread.
+  ///
+  /// - Parameter finish: is called once, on that thread; or at once, if there is none.
+  /// - Returns: the thread, to be joined or detached.
+  private func start(
+    _ request: HTTPRequest,
+    _ finish: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> Thread? {
+    let address = url.text + request.path
+    let thread = Thread.start { finish(CurlExchange.result(of: request, to: address)) }
+    if thread == nil {
+      finish(.failure(TransportError(.unreachable("the system starts no more threads"))))
     }
-    var sent = URLRequest(url: address)
-    sent.httpMethod = request.method.rawValue
-    for header in request.headers { sent.setValue(header.value, forHTTPHeaderField: header.name) }
-    sent.setValue("close", forHTTPHeaderField: "Connection")
-    if request.method == .post { sent.httpBody = Data(request.body) }
-    NetworkExchange.start(sent, timeout: request.timeout, finish)
+    return thread
   }
 }
 

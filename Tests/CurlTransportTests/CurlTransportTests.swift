@@ -1,13 +1,11 @@
-import Foundation
-import FoundationTransport
+import CurlTransport
 import LibC
 import Platform
 import RemoteTransport
 import TestKit
 import Testing
 
-// One after the other: see `network_tests` in scripts/test.
-@Suite(.blocking, .serialized) struct URLSessionTransportTests {
+@Suite(.blocking) struct CurlTransportTests {
   private let request = HTTPRequest(
     .post, "", headers: [FormEncoding.header, HTTPHeader("access_token", "t")],
     body: Array("a=1&b=2".utf8))
@@ -19,7 +17,7 @@ import Testing
     let server = try LoopbackServer(answering: Array(answer.utf8))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)\(path)"))
-    let transport = URLSessionTransport(url)
+    let transport = CurlTransport(url)
     let result = Result { () throws(TransportError) in try transport.send(request) }
     return (result, server.requests)
   }
@@ -50,6 +48,35 @@ import Testing
     #expect(requests.count == 1)
   }
 
+  @Test func `a request without a body gets a response without its coding`() throws {
+    // "hello", compressed by gzip.
+    let hello: [UInt8] = [
+      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10,
+      0x36,
+      5, 0, 0, 0,
+    ]
+    let server = try LoopbackServer(
+      answering: Array(
+        """
+        HTTP/1.1 100 Continue\r\nEarly: 1\r\n\r\nHTTP/1.1 200 OK: fine\r\nContent-Encoding: gzip\r\n\
+        Content-Length: \(hello.count)\r\nRetry-After:   7  \r\nEmpty:\r\n\r\n
+        """.utf8) + hello)
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)/a"))
+    for method in [HTTPRequest.Method.get, .post] {
+      let response = try CurlTransport(url).send(HTTPRequest(method, "/b?c=%20"))
+      #expect(response.body == Array("hello".utf8))
+      #expect(
+        response.headers.map(\.name) == [
+          "Content-Encoding", "Content-Length", "Retry-After", "Empty",
+        ])
+      #expect(response.headers.suffix(2).map(\.value) == ["7", ""])
+    }
+    let starts = server.requests.map { $0.prefix { $0 != "\r\n" } }
+    #expect(starts == ["GET /a/b?c=%20 HTTP/1.1", "POST /a/b?c=%20 HTTP/1.1"])
+    #expect(server.requests.last?.contains("\r\nContent-Length: 0\r\n") == true)
+  }
+
   @Test func `an empty body is a response`() throws {
     let (result, _) = try exchange(
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
@@ -66,7 +93,7 @@ import Testing
         """.utf8))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
-    let transport = URLSessionTransport(url)
+    let transport = CurlTransport(url)
     #expect(try transport.send(request).cookie("farklesession") == "abc")
     _ = try transport.send(request)
     #expect(server.requests.count == 2)
@@ -95,6 +122,12 @@ import Testing
     #expect(sent == .failure(TransportError(.tooLong)))
   }
 
+  @Test func `headers without end are an error`() throws {
+    let lines = String(repeating: "X: \(String(repeating: "x", count: 1000))\r\n", count: 400)
+    let (result, _) = try exchange("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
+    #expect(result == .failure(TransportError(.tooLong)))
+  }
+
   @Test(arguments: ["Content-Length: 4194304\r\n", ""])
   func `a response of four megabytes is not too long`(_ header: String) throws {
     let body = String(repeating: "x", count: 4 * 1024 * 1024)
@@ -107,8 +140,45 @@ import Testing
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     server.stop()
     let failure = TransportError(.unreachable("connection refused"))
-    #expect(throws: failure) { try URLSessionTransport(url).send(request) }
+    #expect(throws: failure) { try CurlTransport(url).send(request) }
     #expect(!failure.mayHaveArrived)
+  }
+
+  @Test func `a host without an address is unreachable`() throws {
+    // A name has at most 63 letters, so nobody is asked.
+    let url = try #require(ServiceURL("http://\(String(repeating: "a", count: 64)).invalid"))
+    #expect(throws: TransportError(.unreachable("the host name cannot be resolved"))) {
+      try CurlTransport(url).send(request)
+    }
+  }
+
+  @Test func `an address that is none is unreachable`() throws {
+    let url = try #require(ServiceURL("http://127.0.0.1"))
+    #expect(throws: TransportError(.unreachable("the address is not valid"))) {
+      try CurlTransport(url).send(HTTPRequest(.get, "/a b"))
+    }
+  }
+
+  // MARK: Encryption
+
+  @Test func `a service that does not encrypt is unreachable`() throws {
+    let server = try LoopbackServer(.closeAtOnce)
+    defer { server.stop() }
+    let url = try #require(ServiceURL("https://127.0.0.1:\(server.port)"))
+    let error = #expect(throws: TransportError.self) { try CurlTransport(url).send(request) }
+    #expect(error?.mayHaveArrived == false)
+    let start = "cannot reach the service: the connection cannot be encrypted, "
+    #expect(error?.message.hasPrefix(start) == true, "\(error?.message ?? "")")
+  }
+
+  @Test(.enabled(if: CertifiedServer.isInstalled))
+  func `a certificate that nobody trusts is not valid`() throws {
+    let server = try CertifiedServer()
+    let url = try #require(ServiceURL("https://127.0.0.1:\(server.port)"))
+    let error = #expect(throws: TransportError.self) { try CurlTransport(url).send(request) }
+    #expect(error?.mayHaveArrived == false)
+    let start = "cannot reach the service: its certificate is not valid, "
+    #expect(error?.message.hasPrefix(start) == true, "\(error?.message ?? "")")
   }
 
   // MARK: An action is never sent twice
@@ -119,7 +189,7 @@ import Testing
         Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok".utf8)))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
-    let transport = URLSessionTransport(url)
+    let transport = CurlTransport(url)
     for _ in 0..<3 { #expect(try transport.send(request).body == Array("ok".utf8)) }
     #expect(server.requests.count == 3)
     #expect(server.requests.allSatisfy { $0.lowercased().contains("\r\nconnection: close\r\n") })
@@ -135,7 +205,7 @@ import Testing
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     let start = SystemClock.monotonic
     let error = #expect(throws: TransportError.self) {
-      try URLSessionTransport(url).send(request)
+      try CurlTransport(url).send(request)
     }
     #expect(error?.mayHaveArrived == true, "\(String(describing: error))")
     #expect(server.requests.count == 1)
@@ -147,7 +217,7 @@ import Testing
       .answerAndHold(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
-    let transport = URLSessionTransport(url)
+    let transport = CurlTransport(url)
     let start = SystemClock.monotonic
     for _ in 0..<2 { #expect(try transport.send(request).body == Array("ok".utf8)) }
     #expect(SystemClock.monotonic - start < 10_000)
@@ -163,7 +233,7 @@ import Testing
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
     let error = #expect(throws: TransportError.self) {
-      try URLSessionTransport(url).send(request)
+      try CurlTransport(url).send(request)
     }
     #expect(error?.mayHaveArrived == true)
     #expect(error?.message.hasPrefix("the connection broke: ") == true, "\(error?.message ?? "")")
@@ -187,13 +257,24 @@ import Testing
     var request = request
     request.timeout = 1
     let late = TransportError(.late(seconds: 1))
-    #expect(throws: late) { try URLSessionTransport(url).send(request) }
-    let connection = Connection(URLSessionTransport(url))
+    #expect(throws: late) { try CurlTransport(url).send(request) }
+    let connection = Connection(CurlTransport(url))
     connection.begin(request)
     var entry = pollfd(fd: try #require(connection.descriptor), events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 10_000) == 1)
     #expect(connection.take() == .failure(late))
     #expect(server.requests.count == 2)
+  }
+
+  @Test(arguments: ["Content-Length: 1000000\r\n", ""])
+  func `a body that comes slowly is late`(_ header: String) throws {
+    let server = try LoopbackServer(
+      .answerSlowly(Array("HTTP/1.1 200 OK\r\n\(header)\r\n".utf8)))
+    defer { server.stop() }
+    let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
+    var request = request
+    request.timeout = 1
+    #expect(throws: TransportError(.late(seconds: 1))) { try CurlTransport(url).send(request) }
   }
 
   @Test func `an end without a response is called by its name`() throws {
@@ -203,14 +284,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "SMTP ready\r\n\r\n"])
-  func `what is no HTTP breaks the exchange`(_ answer: String) throws {
-    let (result, _) = try exchange(answer)
-    guard case .failure(let failure) = result else {
-      Issue.record("\(result)")
-      return
-    }
-    #expect(failure.mayHaveArrived)
+  @Test func `what is no HTTP breaks the exchange`() throws {
+    let (result, _) = try exchange("SMTP ready\r\n\r\n")
+    #expect(result == .failure(TransportError(.broken("the response is not HTTP"))))
   }
 
   @Test func `a request in the background signals its response`() throws {
@@ -219,7 +295,7 @@ import Testing
         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".utf8))
     defer { server.stop() }
     let url = try #require(ServiceURL("http://127.0.0.1:\(server.port)"))
-    let connection = Connection(URLSessionTransport(url))
+    let connection = Connection(CurlTransport(url))
     for _ in 0..<3 {
       connection.begin(request)
       #expect(connection.isBusy)

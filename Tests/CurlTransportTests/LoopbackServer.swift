@@ -1,5 +1,5 @@
-import Foundation
 import LibC
+import Platform
 import Synchronization
 
 /// A server on this machine that treats every connection alike.
@@ -23,6 +23,8 @@ final class LoopbackServer: Sendable {
     case closeLate
     /// Answers with these bytes and leaves the connection open until the client closes it.
     case answerAndHold([UInt8])
+    /// Answers with these bytes, then with one more every 50 ms until the client closes the connection.
+    case answerSlowly([UInt8])
     /// Reads the request and never answers.
     case hang
   }
@@ -57,18 +59,18 @@ final class LoopbackServer: Sendable {
           && getsockname(socket, $0, &size) == 0
       }
     }
-    guard isBound else { throw CocoaError(.fileReadUnknown) }
+    guard isBound else { throw FileError(.start, "a server") }
     port = Int(UInt16(bigEndian: address.sin_port))
-    Thread.detachNewThread { [self] in
+    Thread.start { [self] in
       while true {
         let connection = accept(socket, nil, nil)
         guard connection >= 0 else { break }
-        Thread.detachNewThread { self.serve(connection, behaviour) }
+        Thread.start { self.serve(connection, behaviour) }?.detach()
       }
       // Only this thread closes it: the number of a closed descriptor may be that of another
       // server's, whose connections would then be answered here.
       close(socket)
-    }
+    }?.detach()
   }
 
   /// Stops listening.
@@ -88,6 +90,9 @@ final class LoopbackServer: Sendable {
     case .answerAndHold(let bytes):
       write(bytes, to: connection)
       waitForEnd(of: connection)
+    case .answerSlowly(let bytes):
+      write(bytes, to: connection)
+      while write([UInt8(ascii: "x")], to: connection) { _ = poll(nil, 0, 50) }
     case .reset: breakOff(connection)
     case .die:
       stop()
@@ -122,15 +127,18 @@ final class LoopbackServer: Sendable {
     if !text.isEmpty { seen.withLock { $0.append(text) } }
   }
 
-  private func write(_ bytes: [UInt8], to connection: Int32) {
+  /// - Returns: whether the client has taken the bytes.
+  @discardableResult
+  private func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
         send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       sent += count
     }
+    return true
   }
 
   /// Whether a request has all of its body.
