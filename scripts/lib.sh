@@ -197,7 +197,8 @@ build_release() {
 # Swift's libraries are linked statically; libcurl is not, so that it gets the system's security
 # updates. `parlor` can be built so too; then it uses the libedit of the system.
 build_plugins() {
-  local product options=("${dynamic_options[@]}") scratch=$root/.build-plugins
+  # Nothing looks up symbols of these programs.
+  local product options=("${dynamic_options[@]}" -Xlinker --no-export-dynamic) scratch=$root/.build-plugins
   if [ "$(uname -s)" = Darwin ]; then
     scratch=$root/.build-release
     options=(-Xlinker -x)
@@ -218,8 +219,8 @@ build_server() {
     --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
 }
 
-# carries_icu PROGRAM: whether a program has the tables of languages of Foundation, 30 MB, or loads them. One
-# `import Foundation` in any file brings them; `FoundationEssentials` does without.
+# carries_icu PROGRAM: whether a program has the tables of languages of Foundation, 30 MB, or loads them. Much of
+# Foundation needs them; `FoundationEssentials` does without.
 carries_icu() {
   ldd "$1" 2>/dev/null | grep FoundationICU >/dev/null || grep -qa 'icudt[0-9]' "$1"
 }

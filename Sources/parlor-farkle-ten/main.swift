@@ -1,5 +1,5 @@
-import FarkleTenClient
 import CurlTransport
+import FarkleTenClient
 import Platform
 import PluginRunner
 import RemoteTransport
