@@ -222,32 +222,47 @@ package final class LineEditor: LineReader {
     return screen
   }
 
-  /// Asks below a part of a long text whether to show more. A key that begins a command means no,
-  /// and is the first key of the next line.
-  package func asksForMore(prompt: String) -> Bool {
+  /// Asks below a part of a long text what to show next. A key that begins a command ends the text, and is the first
+  /// key of the next line.
+  ///
+  /// - Parameters:
+  ///   - letters: the letters typed just before, which moved in the text. If a command begins with them and the next
+  ///     letter, they were meant for it.
+  ///   - begins: whether letters are the beginning of a command.
+  package func askInText(
+    prompt: String, after letters: inout String, begins: (String) -> Bool
+  ) -> TextStep {
     begin(prompt, hidesLine: true)
     defer { reading.hidesLine = false }
-    guard reading.cause == nil else { return false }
+    guard reading.cause == nil else { return .leave }
     defer {
       renderer.isActive = false
       renderer.remove()
     }
     renderer.drawByLibedit()
-    while let key = keys.next() {
-      switch key {
-      case " ", "\r", "\n": return true
-      case "q": return false
-      case "\u{1B}":
-        if !keys.hasMore { return false }
-        // Down and Page Down.
-        if keys.skip("[B") || keys.skip("OB") || keys.skip("[6~") { return true }
-        keys.skipSequence()
-      default:
-        keys.pushBack([key])
-        return false
+    guard let key = keys.next() else { return .leave }
+    switch key {
+    case " ", "\r", "\n":
+      letters = ""
+      return .forward
+    case "q": return .leave
+    case "\u{1B}":
+      letters = ""
+      guard keys.hasMore else { return .leave }
+      if let step = TextStep.sequences.first(where: { keys.skip($0.sequence) })?.step {
+        return step
       }
+      keys.skipSequence()
+      return .leave
+    default:
+      let word = letters + String(key)
+      if let step = TextStep.letters[key], letters.isEmpty || !begins(word) {
+        letters = String(key)
+        return step
+      }
+      keys.pushBack(begins(word) ? Array(word.unicodeScalars) : [key])
+      return .leave
     }
-    return false
   }
 
   /// Prepares for a line; sets the cause if there is a reason not to read one.

@@ -32,7 +32,7 @@ struct ViewTests {
         == "Hold 1 1 5 for 250, 1 1 for 200, 1 5 for 150, 1 for 100 or 5 for 50; 200 at stake.")
     try match.play("hold 1 5")
     #expect(match.situation() == "Roll 1 die or bank 350.")
-    #expect(match.situation(styled: true) == "Roll 1 die or bank \u{1B}[32m350\u{1B}[0m.")
+    #expect(match.situation(styled: true) == "Roll 1 die or bank \u{1B}[38;5;28m350\u{1B}[0m.")
     try match.play("roll 1")
     #expect(match.situation() == "Hold 1 for 100; 350 at stake.")
   }
@@ -79,7 +79,7 @@ struct ViewTests {
         """
         * \u{1B}[1mBob\u{1B}[0m      0  1,500 behind  10,000 to go
         Dice: \u{1B}[1m1 1 2 3 4\u{1B}[0m, held: \u{1B}[1m1\u{1B}[0m for 100, \
-        at stake: \u{1B}[32m200\u{1B}[0m.
+        at stake: \u{1B}[38;5;28m200\u{1B}[0m.
         """))
   }
 

@@ -43,13 +43,13 @@ import Testing
     ])
     var text = TextWriter(styled: true)
     for event in try client.player.events("lobby") { event.write(to: &text) }
-    let orange = "\u{1B}[38;5;208m"
-    let blue = "\u{1B}[34m"
+    let orange = "\u{1B}[38;5;166m"
+    let blue = "\u{1B}[38;5;33m"
     #expect(text.string.contains("\(orange)You've been challenged!\u{1B}[0m"))
-    #expect(text.string.contains("\(blue)Game finished!\u{1B}[0m \u{1B}[32mWon 🏆\u{1B}[0m"))
-    #expect(text.string.contains("\(blue)Game finished!\u{1B}[0m \u{1B}[31mLost\u{1B}[0m"))
+    #expect(text.string.contains("\(blue)Game finished!\u{1B}[0m \u{1B}[38;5;28mWon 🏆\u{1B}[0m"))
+    #expect(text.string.contains("\(blue)Game finished!\u{1B}[0m \u{1B}[91mLost\u{1B}[0m"))
     #expect(text.string.contains("\u{1B}[2mWaiting on others...\u{1B}[0m"))
-    #expect(text.string.contains("\u{1B}[38;5;221m45\u{1B}[0m"))
+    #expect(text.string.contains("\u{1B}[1;38;5;136m45\u{1B}[0m"))
   }
 
   @Test func `today's games, friends and a tournament are shown`() {

@@ -121,8 +121,11 @@ struct PlayTests {
     #expect(
       match.situation().hasPrefix("1   1  2  3  4  5  6  7  8  9 20  10 black,  0 white\n"))
     let styled = match.situation(styled: true).replacing("\u{1B}", with: "^")
-    #expect(styled.hasPrefix("1   ^[31m1^[0m  ^[32m2^[0m  ^[33m3^[0m  ^[34m4^[0m  ^[35m5^[0m"))
-    #expect(styled.contains("  ^[1m^[31m9^[0m ^[2m^[34m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
+    #expect(
+      styled.hasPrefix(
+        "1   ^[91m1^[0m  ^[38;5;28m2^[0m  ^[38;5;136m3^[0m  ^[38;5;33m4^[0m  ^[35m5^[0m"))
+    #expect(
+      styled.contains("  ^[1m^[91m9^[0m ^[2m^[38;5;33m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
   }
 
   @Test

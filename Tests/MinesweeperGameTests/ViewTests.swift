@@ -43,15 +43,15 @@ struct ViewTests {
         ^[1mlayout^[0m, 4×3 with 4 mines.
         ^[2m    1 2 3^[0m
         ^[2m  +------^[0m
-        ^[2m1 |^[0m # # ^[38;5;208mF^[0m
-        ^[2m2 |^[0m ^[38;5;221m?^[0m ^[35m4^[0m #
-        ^[2m3 |^[0m ^[36m1^[0m ^[32m2^[0m ^[36m1^[0m
+        ^[2m1 |^[0m # # ^[38;5;166mF^[0m
+        ^[2m2 |^[0m ^[1;38;5;136m?^[0m ^[35m4^[0m #
+        ^[2m3 |^[0m ^[38;5;30m1^[0m ^[38;5;28m2^[0m ^[38;5;30m1^[0m
         ^[2m4 |^[0m ^[2m.^[0m ^[2m.^[0m ^[2m.^[0m
         Mines left: 3. Time: 0:00.
         """)
     try match.play("reveal 1 1")
     let end = match.show(styled: true).replacing(escape, with: "^")
-    #expect(end.contains("\n^[2m1 |^[0m ^[31m!^[0m ^[33m*^[0m ^[31mX^[0m\n"))
+    #expect(end.contains("\n^[2m1 |^[0m ^[91m!^[0m ^[38;5;136m*^[0m ^[91mX^[0m\n"))
   }
 
   @Test(arguments: [("hard", 64), ("custom rows=24 cols=30 mines=99", 64)])

@@ -1,4 +1,5 @@
 import ParlorKit
+import TestKit
 import Testing
 
 /// Text as bytes: numbers, parts, styles.
@@ -59,7 +60,7 @@ struct TextWriterTests {
   }
 
   static let codes = [
-    "1", "2", "32", "31", "33", "36", "35", "38;5;208", "34", "38;5;221",
+    "1", "2", "38;5;28", "91", "38;5;136", "38;5;30", "35", "38;5;166", "38;5;33", "1;38;5;136",
   ]
 
   @Test(arguments: zip(Style.allCases, codes))
@@ -72,6 +73,23 @@ struct TextWriterTests {
     }
     #expect(plain.string == "ab")
     #expect(styled.string == "\u{1B}[\(code)ma\u{1B}[0m\u{1B}[\(code)mb\u{1B}[0m")
+  }
+
+  @Test(arguments: Style.allCases)
+  func `styles can be read on dark and light backgrounds`(style: Style) throws {
+    let parameters = style.start.dropFirst(2).dropLast().split(separator: ";").compactMap {
+      Int($0)
+    }
+    if let mark = parameters.firstIndex(of: 38) {
+      try #expect(#require(RGB(fixed: parameters[mark + 2])).leastContrast() >= 3)
+      return
+    }
+    for code in parameters where code >= 30 {
+      for (name, colors, backgrounds) in RGB.themes {
+        let color = colors[code < 90 ? code - 30 : code - 82]
+        #expect(color.leastContrast(on: backgrounds) >= 3, "\(code) in \(name)")
+      }
+    }
   }
 
   @Test func `counts agree with their nouns`() {

@@ -108,20 +108,49 @@ import Testing
     let terminal = try Pseudoterminal.parlor(["--color", "never"], columns: 80)
     try terminal.expect(Prompt.outside)
     try terminal.send("help\r")
-    try terminal.expect("Space: more, q: back")
+    try terminal.expect("Space: more, b: back")
     try terminal.send(" ")
-    try terminal.expect("Space: more, q: back")
+    try terminal.expect("Space: more, b: back")
     try terminal.send("new farkle Ann\r")
     try terminal.expect("Ann to roll.")
     #expect(!terminal.text.contains("what programs need"))
     // Nobody gave a seed.
     #expect(!terminal.text.contains("Seed"))
     try terminal.send("help\r")
-    try terminal.expect("Space: more, q: back")
+    try terminal.expect("Space: more, b: back")
     try terminal.send("q")
     try terminal.send("new farkle Ann Bob seed=7\r")
     try terminal.expect("Seed 7.")
     try terminal.expect("`seat Bob medium` lets the program play for Bob.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `a long reply can be read backwards`() throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never"], columns: 80)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("help keys\r")
+    try terminal.expectScreen("a page") { $0.currentRow.hasPrefix("Space: more, b: back") }
+    let first = terminal.screen.rows
+    try terminal.send("G")
+    try terminal.expectScreen("the end") { $0.currentRow.hasPrefix("End. b: back") }
+    for (key, top) in [("b", true), ("\u{1B}[F", false), ("g", true), ("\u{1B}[4~", false)] {
+      try terminal.send(key)
+      try terminal.expectScreen(key) { $0.currentRow.hasPrefix("End.") != top }
+    }
+    let end = terminal.screen.rows
+    try terminal.send("\u{1B}[A")
+    try terminal.expectScreen("one line up") { screen in
+      screen.currentRow.hasPrefix("Space: more") && screen.rows[1] == end[0]
+    }
+    try terminal.send("g")
+    try terminal.expectScreen("the top") { $0.rows != end && $0.currentRow == first.last }
+    // `u` and `b` move; with the next letter they are commands.
+    try terminal.send("new farkle Ann\r")
+    try terminal.expect("Ann to roll.")
+    try terminal.send("help keys\r")
+    try terminal.expectScreen("a page") { $0.currentRow.hasPrefix("Space: more") }
+    try terminal.send("undo\r")
+    try terminal.expect("error[not-now]")
     #expect(try terminal.leave() == .exited(0))
   }
 
@@ -146,7 +175,7 @@ import Testing
     try terminal.expect("> ")
     try terminal.send("help farkle\r")
     try terminal.expectScreen("a page") { screen in
-      screen.rows.contains { $0.hasPrefix("Space: more, q: back") }
+      screen.rows.contains { $0.hasPrefix("Space: more, b: back") }
     }
     #expect(terminal.screen.rows.contains { $0.hasPrefix("Farkle: A dice game") })
   }

@@ -200,31 +200,16 @@ import Testing
     try latin.expectScreen("dice") { $0.shows("+---+ +---+") }
   }
 
-  /// The contrast of WCAG 2.2, of a colour with black and with white.
-  private func contrasts(_ components: [Double]) -> [Double] {
-    let linear = components.map { part in
-      let value = part / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)]
-  }
-
   /// The colours that a text sets in 24 bits.
-  private func fullColors(_ text: String) -> [[Double]] {
+  private func fullColors(_ text: String) -> [RGB] {
     text.matches(of: /38;2;(\d+);(\d+);(\d+)m/).map { match in
-      [match.1, match.2, match.3].map { Double($0) ?? 0 }
+      RGB([match.1, match.2, match.3].map { Double($0) ?? 0 })
     }
   }
 
   /// The colours that a text sets among the 216 of xterm.
-  private func paletteColors(_ text: String) -> [[Double]] {
-    text.matches(of: /38;5;(\d+)m/).compactMap { match -> [Double]? in
-      guard let number = Int(match.1), 16..<232 ~= number else { return nil }
-      let place = number - 16
-      let levels = [place / 36, place / 6 % 6, place % 6]
-      return levels.map { level in level == 0 ? 0 : Double(55 + 40 * level) }
-    }
+  private func paletteColors(_ text: String) -> [RGB] {
+    text.matches(of: /38;5;(\d+)m/).compactMap { Int($0.1).flatMap(RGB.init(fixed:)) }
   }
 
   @Test(arguments: ["truecolor", ""])
@@ -234,9 +219,10 @@ import Testing
       environment: ["COLORTERM": depth, "TERM": "xterm-256color"])
     try terminal.send("12345678")
     try terminal.expectScreen("the pegs") { $0.shows("⑦[⑧]") }
-    let colors = depth.isEmpty ? paletteColors(terminal.text) : fullColors(terminal.text)
+    let drawn = String(try #require(terminal.text.split(separator: "\u{1B}[?1049h").last))
+    let colors = depth.isEmpty ? paletteColors(drawn) : fullColors(drawn)
     #expect(Set(colors).count == 8)
-    for color in colors { #expect(contrasts(color).allSatisfy { $0 >= 3 }, "\(color)") }
+    for color in colors { #expect(color.leastContrast() >= 3, "\(color)") }
   }
 
   /// A page is ten colours.
@@ -290,6 +276,53 @@ import Testing
     }
   }
 
+  @Test func `the player whose turn it is stays in view`() throws {
+    let players = (1...8).map { "P\($0)" }.joined(separator: " ")
+    let terminal = try table("new farkle \(players)", rows: 12, columns: 40)
+    for (key, shows) in [("r", "pick"), ("\r", "b bank"), ("b", "P2 to roll")] {
+      #expect(terminal.screen.rows.contains { $0.hasPrefix("▸ P1 ") })
+      try terminal.send(key)
+      try terminal.expectScreen(shows) { $0.shows(shows) }
+    }
+    #expect(terminal.screen.rows.contains { $0.hasPrefix("▸ P2 ") })
+  }
+
+  @Test func `Tab completes the line that is typed at a table`() throws {
+    let terminal = try table("new farkle Ann Bob")
+    try terminal.send(":hin\t")
+    try terminal.expectScreen("the word") { $0.currentRow == ": hint" }
+    try terminal.send("\u{1B}")
+    try terminal.expectScreen("the table") { $0.shows("? keys") }
+    try terminal.send(":set board \t")
+    try terminal.expectScreen("the list") { screen in
+      screen.rows.contains { $0.hasPrefix("  ascii") } && screen.currentRow == ": set board"
+    }
+    try terminal.send("\t")
+    try terminal.expectScreen("the first entry") { screen in
+      screen.rows.contains { $0.hasPrefix("▸ ") } && screen.currentRow != ": set board"
+    }
+    try terminal.send("\u{1B}")
+    try terminal.expectScreen("the line as it was") { $0.currentRow == ": set board" }
+    try terminal.send("asc\t\r")
+    try terminal.expectScreen("the reply") { $0.shows("> set board ascii") }
+  }
+
+  @Test func `Ctrl-R at a table searches the earlier lines`() throws {
+    let terminal = try table(
+      "new farkle Ann Bob", settings: ["echo one", "echo two", "echo one"])
+    try terminal.send(":cho\u{12}")
+    try terminal.expectScreen("the newest") { screen in
+      screen.currentRow == ": echo one" && screen.shows("Earlier lines with `cho`:")
+        && screen.rows.contains("▸ echo one") && screen.rows.contains("  echo two")
+    }
+    try terminal.send("\u{12}\u{12}")
+    try terminal.expectScreen("the oldest") { $0.currentRow == ": echo two" }
+    try terminal.send("x")
+    try terminal.expectScreen("none") { $0.shows("No earlier line has `chox`:") }
+    try terminal.send("\u{7F} o\r")
+    try terminal.expectScreen("the reply") { $0.shows("> echo one") }
+  }
+
   @Test func `the cursor of a counter goes with the turn`() throws {
     let terminal = try table("new counter Ann Bob Cy")
     try terminal.send("5\r")
@@ -304,11 +337,12 @@ import Testing
       environment: ["COLORTERM": "", "TERM": "xterm"])
     try terminal.send("12345678")
     try terminal.expectScreen("the pegs") { $0.shows("⑦[⑧]") }
-    // Green, yellow and cyan, plain and bright.
-    #expect(
-      terminal.text.split(separator: "\u{1B}[?1049h").last?.contains(/\u{1B}\[(3|9)[236]m/) == false
-    )
-    #expect(terminal.text.contains("\u{1B}[1m\u{1B}[94m①"))
+    // `ReadableColors` says that 35 and 91 can be read; 39 is none.
+    let drawn = try #require(terminal.text.split(separator: "\u{1B}[?1049h").last)
+    for match in drawn.matches(of: /\u{1B}\[(?:4;)?([39]\d)m/) {
+      #expect(["35", "91", "39"].contains(match.1), "\(match.1)")
+    }
+    #expect(terminal.text.contains("\u{1B}[1m\u{1B}[35m①"))
   }
 
   @Test func `the page of keys has those of the game, and scrolls`() throws {
@@ -407,7 +441,7 @@ import Testing
     let terminal = try table("new farkle Ann")
     try terminal.send("s")
     try terminal.expectScreen("a line") {
-      $0.currentRow == ": s" && $0.shows("Enter run  Esc table")
+      $0.currentRow == ": s" && $0.shows("Enter run  Tab complete  Ctrl-R")
     }
     try terminal.send("core\r")
     try terminal.expectScreen("a reply") { $0.shows("> score") && $0.shows("Enter roll") }

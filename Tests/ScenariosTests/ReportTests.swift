@@ -129,7 +129,7 @@ import Testing
   @Test func `a difference is coloured on a terminal`() throws {
     let folder = try Folder(["a b.scenario": "> say a\nb\n"])
     let text = folder.text(of: folder.run(), styled: true)
-    #expect(text.contains("\u{1B}[31m    - b\u{1B}[0m\n\u{1B}[32m    + a\u{1B}[0m\n"))
+    #expect(text.contains("\u{1B}[91m    - b\u{1B}[0m\n\u{1B}[38;5;28m    + a\u{1B}[0m\n"))
     #expect(text.contains("rerun: parlor test 'DIR/a b.scenario:1'"))
   }
 }

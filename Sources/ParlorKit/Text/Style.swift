@@ -22,18 +22,21 @@ public enum Style: Sendable, CaseIterable {
   case treasure
 
   /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
+  ///
+  /// Each colour has a contrast of at least 3 with black, white and both backgrounds of Solarized, in the palettes of
+  /// xterm, VGA, Tango and Solarized. Of the 16 colours that themes change, only 35 and 91 have.
   private var code: String {
     switch self {
     case .strong: "1"
     case .faint: "2"
-    case .good: "32"
-    case .bad: "31"
-    case .notice: "33"
-    case .number: "36"
+    case .good: "38;5;28"
+    case .bad: "91"
+    case .notice: "38;5;136"
+    case .number: "38;5;30"
     case .quoted: "35"
-    case .awaited: "38;5;208"
-    case .done: "34"
-    case .treasure: "38;5;221"
+    case .awaited: "38;5;166"
+    case .done: "38;5;33"
+    case .treasure: "1;38;5;136"
     }
   }
 

@@ -315,6 +315,7 @@ final class Repl {
         }
       }
     }
+    table.earlierLines = { editor.earlierLines.map { String(decoding: $0, as: UTF8.self) } }
     table.idle = { [unowned self] in store?.touch() }
     let waits = interrupt.waitForBot
     interrupt.waitForBot = { [unowned table] in table.wait(for: $0) }
@@ -450,7 +451,10 @@ final class Repl {
     defer { interrupt.note(outputWaits: false) }
     try output.finish { text throws(FileError) in
       guard interpreter.session.preferences.pages, Pager.isNeeded(for: text) else { return false }
-      try Pager.show(text, on: reader, isColored: options.isColored)
+      let verbs = interpreter.router.declarations.flatMap(\.verbs)
+      try Pager.show(text, on: reader, isColored: options.isColored) { letters in
+        verbs.contains { $0.hasPrefix(letters) }
+      }
       return true
     }
   }

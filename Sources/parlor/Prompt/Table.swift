@@ -11,7 +11,7 @@ final class Table {
     /// Letters choose the nearest cells, by the index of their places.
     case letters([Int: Character])
     /// A line is typed.
-    case line(String)
+    case line(TableLine)
     /// `u` again makes the undo after which the game does not count.
     case undo
     /// A text is read, from a row on.
@@ -34,6 +34,8 @@ final class Table {
 
   /// Runs a line of a key, and hands over its replies.
   var run: (_ line: String, _ sink: (Reply) -> Void) -> Void = { _, _ in }
+  /// The lines typed before, oldest first.
+  var earlierLines: () -> [String] = { [] }
   /// Called once a second, and while something may arrive.
   var idle: () -> Void = {}
   /// Whether the session is over.
@@ -118,7 +120,7 @@ final class Table {
     switch mode {
     case .curtain: return lift(by: key)
     case .page(let page, let top): turn(page, from: top, by: key)
-    case .line(let text): edit(text, by: key)
+    case .line(let line): edit(line, by: key)
     case .letters(let letters):
       if [";", "Esc"].contains(key) {
         mode = .play
@@ -147,7 +149,7 @@ final class Table {
       let isLetter = key.count == 1 && key.first?.isLetter == true
       let isWord = interpreter.router.isCommand
       if isLetter, word.letters.isEmpty, let text = screen.takeWord(after: key, if: isWord) {
-        mode = .line(text)
+        mode = .line(TableLine(text))
         return true
       }
       if isLetter {
@@ -183,7 +185,7 @@ final class Table {
     case "u": undo()
     case "U": make("redo")
     case "?": mode = .page(.keys, from: 0)
-    case ":": mode = .line("")
+    case ":": mode = .line(TableLine(""))
     case ";": if !cursor.targets.isEmpty { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
@@ -191,7 +193,7 @@ final class Table {
       if let number = cursor.number, key.count == 1, word.letters.isEmpty {
         // What is no whole number is a line, which gets an error.
         cursor.number = nil
-        mode = .line("\(number)\(key)")
+        mode = .line(TableLine("\(number)\(key)"))
       } else {
         beginLine()
       }
@@ -356,25 +358,36 @@ final class Table {
     guard let begun else { return }
     if begun.count < letters.count { word.line = nil }
     cursor.go(to: word.places[word.places.count - begun.count])
-    mode = .line(String(word.letters.suffix(begun.count)))
+    mode = .line(TableLine(String(word.letters.suffix(begun.count))))
   }
 
   private func paste(_ text: String) {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     switch mode {
-    case .line(let typed): mode = .line(typed + line)
-    case .play, .letters, .undo: mode = .line(line)
+    case .line(var typed):
+      typed.type(line, earlierLines)
+      mode = .line(typed)
+    case .play, .letters, .undo: mode = .line(TableLine(line))
     case .page, .curtain: break
     }
   }
 
   /// Edits the typed line, and runs it on Enter.
-  private func edit(_ text: String, by key: String) {
+  private func edit(_ line: TableLine, by key: String) {
+    var line = line
+    mode = .play
     switch key {
-    case "Esc", "Ctrl-C": mode = .play
-    case "Backspace": mode = text.isEmpty ? .play : .line(String(text.dropLast()))
+    case "Ctrl-C": break
+    case "Esc": if line.dismiss() { mode = .line(line) }
+    case "Backspace": if line.erase(earlierLines) { mode = .line(line) }
+    case "Tab", "Shift-Tab":
+      line.complete(by: key == "Tab" ? 1 : -1, interpreter.assistant.completion)
+      mode = .line(line)
+    case "Ctrl-R":
+      line.search(earlierLines)
+      mode = .line(line)
     case "Enter":
-      mode = .play
+      let text = line.text
       if text == word.line {
         message = ["`\(text)` is done already: `\(text.prefix(1))` is enough."]
       } else if text.contains(where: { $0 != " " }) {
@@ -385,9 +398,8 @@ final class Table {
       word = Word()
       return
     default:
-      guard key.count == 1 else { return }
-      mode = .line(text + key)
-      return
+      if key.count == 1 { line.type(key, earlierLines) }
+      mode = .line(line)
     }
     if case .play = mode { word = Word() }
   }
@@ -468,11 +480,12 @@ final class Table {
   }
 
   private func drawTable(
-    of game: any SessionGame, letters: [Int: Character]? = nil, line: String? = nil
+    of game: any SessionGame, letters: [Int: Character]? = nil, line: TableLine? = nil
   ) {
+    let list = line?.list(mark: scene.look.mark, most: max(2, screen.rows / 4)) ?? []
     scene.drawTable(
-      of: game, cursor, letters: letters ?? [:], message: message,
-      state: [cursor.choice].compactMap(\.self), line: line,
+      of: game, cursor, letters: letters ?? [:], message: list.isEmpty ? message : list,
+      state: [cursor.choice].compactMap(\.self), line: line?.text,
       keys(of: game, hasLetters: letters != nil))
   }
 

@@ -25,6 +25,8 @@ struct TableDrawing {
   /// The columns before the labels, and those of labels without pieces.
   private var indent = 0
   private var labels = 0
+  /// The row of the player whose turn it is.
+  private var marked: Int?
   /// The spots of the places of the cursor, in their order.
   private var spots: [Spot]
 
@@ -108,6 +110,7 @@ struct TableDrawing {
     let height = pieces.map(\.count).max() ?? 1
     let (top, middle) = (rows.count, height / 2)
     let style = content.isMarked ? look.strong : ""
+    if content.isMarked, pieces.isEmpty { marked = top }
     let chosen = places.first { $0.value == cursor.index }?.key
     for line in 0..<height {
       let isMiddle = line == middle
@@ -166,21 +169,38 @@ struct TableDrawing {
 
   // MARK: - The part that is shown
 
-  /// The part that is shown, in which the place under the cursor is visible.
+  /// The part that is shown, in which the place under the cursor is visible, and the row of the player whose turn it
+  /// is: if that is too far away, it takes the place of the first or the last row.
   ///
   /// - Parameter start: the first row and column that are shown below the head and right of the
   ///   margin; changed as little as possible.
   func part(from start: inout (row: Int, column: Int)) -> [[ScreenCell]] {
     let spot = cursor.place == nil ? nil : spots[cursor.index]
     let longest = rows.map(\.count).max() ?? 0
+    let window = height - head
+    var range = spot.map { $0.rows.lowerBound - head..<$0.rows.upperBound - head }
+    let turn = marked.map { $0 - head }
+    if let turn, turn >= 0 {
+      let chosen = range ?? turn..<turn + 1
+      let both = min(turn, chosen.lowerBound)..<max(turn + 1, chosen.upperBound)
+      // Without room for both, one more row beside the cursor is for the player.
+      range =
+        both.count <= window
+        ? both
+        : turn < chosen.lowerBound
+          ? chosen.lowerBound - 1..<chosen.upperBound : chosen.lowerBound..<chosen.upperBound + 1
+    }
     start.row = Self.start(
-      spot.map { $0.rows.lowerBound - head..<$0.rows.upperBound - head }, before: start.row,
-      length: rows.count - head, window: height - head)
+      range, before: start.row, length: rows.count - head, window: window)
     // With room for the brackets.
     start.column = Self.start(
       spot.map { $0.columns.lowerBound - margin - 1..<$0.columns.upperBound - margin + 1 },
       before: start.column, length: longest - margin, window: width - margin)
-    let shown = rows[..<head] + rows[head...].dropFirst(start.row).prefix(height - head)
+    var shown = Array(rows[..<head] + rows[head...].dropFirst(start.row).prefix(window))
+    if let turn, turn >= 0, range?.count ?? 0 <= window {
+      if turn < start.row { shown[head] = rows[head + turn] }
+      if turn >= start.row + window { shown[head + window - 1] = rows[head + turn] }
+    }
     return shown.map { cells in
       Array(cells.prefix(margin) + cells.dropFirst(margin + start.column).prefix(width - margin))
     }

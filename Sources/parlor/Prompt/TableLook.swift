@@ -19,9 +19,9 @@ struct TableLook {
   private enum Hue: Int, CaseIterable {
     case blue, green, red, magenta, orange, cyan, yellow, gray
 
-    /// The parameter of SGR where there are 16 colours: on white many themes have a green, a cyan and a
-    /// yellow that cannot be read, so bold, underline and magenta are in their places.
-    var theme: String { ["94", "1", "31", "35", "91", "4", "95", "2"][rawValue] }
+    /// The parameters of SGR where there are 16 colours. Of these only magenta and bright red can be read on black and
+    /// on white in all common themes, so other renditions are in the places of the rest.
+    var theme: String { ["35", "1", "91", "4;35", "4;91", "4", "7", "2"][rawValue] }
 
     var components: [Int] {
       [

@@ -86,7 +86,8 @@ struct TableScene {
       size.rows - 2 - status.count - max(chosen.picture.rows.count + chosen.listed, text.count)
     let items =
       line == nil
-      ? keys.rows(most: max(1, free), width: size.columns) : [[("Enter", "run"), ("Esc", "table")]]
+      ? keys.rows(most: max(1, free), width: size.columns)
+      : [[("Enter", "run"), ("Tab", "complete"), ("Ctrl-R", "search"), ("Esc", "table")]]
     let used = 1 + status.count + items.count + (line == nil ? 0 : 1)
     let room = max(2, size.rows - used)
     let report = wrapped(message)
