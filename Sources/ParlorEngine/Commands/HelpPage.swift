@@ -129,9 +129,18 @@ extension HelpPage {
         heading: "At the table, which `play` or F2 opens",
         rows: [
           ["?", "the keys of the game"],
-          [":", "type a line; pasted text comes there, too, and is never a move"],
+          [":", "type a line, with Tab and Ctrl-R; pasted text comes there, and is never a move"],
           ["another letter", "opens the line with it, so that a typed word becomes no move"],
           ["Esc", "take back what is chosen, or return to the prompt"],
+        ]),
+      Section(
+        heading: "Below a page of a long reply",
+        rows: [
+          ["Space, Page Down", "the next page"],
+          ["b, Page Up", "the page before"],
+          ["k, Up", "one line back"],
+          ["g, G", "the top, the end; also Home and End"],
+          ["q", "return to the prompt"],
         ]),
       Section(
         heading: "The session",

@@ -76,7 +76,7 @@ extension HostCommand {
       "play", "play the current game with keys",
       details: [
         "The table opens on the whole screen. The arrow keys or the mouse choose, Enter makes the move,"
-          + " `?` lists the keys and Esc returns to the line. F2 on an empty line does the same.",
+          + " `?` lists the keys and Esc returns to the line. F2 on an empty line opens the table, too.",
         "Each key makes an ordinary line, such as `reveal 3 4`. A game that declares no keys is"
           + " played from the list of its legal moves.",
         "It needs a terminal that can move the cursor. `set board ascii` draws plain characters, and"
