@@ -441,7 +441,7 @@ import Testing
     let terminal = try table("new farkle Ann")
     try terminal.send("s")
     try terminal.expectScreen("a line") {
-      $0.currentRow == ": s" && $0.shows("Enter run  Tab complete  Ctrl-R")
+      $0.currentRow == ": s" && $0.shows("Enter run  Esc table  Tab complete")
     }
     try terminal.send("core\r")
     try terminal.expectScreen("a reply") { $0.shows("> score") && $0.shows("Enter roll") }

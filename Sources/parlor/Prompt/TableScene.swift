@@ -22,6 +22,10 @@ struct TableScene {
   /// The first row and column that is shown of a table larger than the screen.
   private var start = (row: 0, column: 0)
 
+  private static let keysOfLine: [TableKeys.Item] = [
+    ("Enter", "run"), ("Esc", "table"), ("Tab", "complete"), ("Ctrl-R", "search"),
+  ]
+
   init(_ look: TableLook) { self.look = look }
 
   /// Begins an empty screen.
@@ -87,7 +91,7 @@ struct TableScene {
     let items =
       line == nil
       ? keys.rows(most: max(1, free), width: size.columns)
-      : [[("Enter", "run"), ("Tab", "complete"), ("Ctrl-R", "search"), ("Esc", "table")]]
+      : [Array(Self.keysOfLine.prefix(size.columns < 50 ? 3 : 4))]
     let used = 1 + status.count + items.count + (line == nil ? 0 : 1)
     let room = max(2, size.rows - used)
     let report = wrapped(message)
