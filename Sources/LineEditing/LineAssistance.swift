@@ -92,6 +92,24 @@ final class LineAssistance {
     return found
   }
 
+  /// What the answers for the line before let expect of `line`, which has more characters at its end; nil if nothing
+  /// is known of a line before.
+  func expectation(of line: EditedLine) -> Scene? {
+    guard let characters, line.isAtEnd, line.characters.count > characters.count,
+      line.characters.starts(with: characters)
+    else { return nil }
+    let added = line.characters[characters.count...]
+    var scene = Scene(line: line)
+    if case .known(let known?) = styles, let last = known.last {
+      scene.styles = known + added.map { _ in last }
+    }
+    if case .known(let known?) = hint, known.text.unicodeScalars.starts(with: added) {
+      scene.hint = known
+      scene.hint?.text.unicodeScalars.removeFirst(added.count)
+    }
+    return scene
+  }
+
   private func prepare(for line: EditedLine) {
     guard characters != line.characters else { return }
     (characters, styles, hint) = (line.characters, .unknown, .unknown)

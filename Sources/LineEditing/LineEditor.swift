@@ -324,6 +324,8 @@ package final class LineEditor: LineReader {
       // The `u` of vi mode undoes keys that arrive at once.
       if !reading.hidesLine, isIdle || editLine.isVi { functions.noteLine() }
       if isIdle {
+        // A key is seen before all that is said about it is known.
+        if let early = earlyScene { renderer.draw(early) }
         renderer.draw(scene)
         prepareOnce()
       }
@@ -380,6 +382,13 @@ package final class LineEditor: LineReader {
       scene.hint = assistance.hint(for: scene.line, history: history)
     }
     return scene
+  }
+
+  /// The line after a key at its end, with what was known before the key; nil where that says nothing.
+  private var earlyScene: Scene? {
+    guard usesColor, editLine.canDraw, !reading.hidesLine, !browser.isSearching, !completion.isOpen
+    else { return nil }
+    return assistance.expectation(of: editLine.line)
   }
 
   /// The line as it stays on the screen.

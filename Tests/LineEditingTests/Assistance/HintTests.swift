@@ -1,3 +1,4 @@
+import LibC
 import TestKit
 import Testing
 
@@ -61,6 +62,21 @@ import Testing
     ])
     try terminal.type("x", row: "probe> rolx", column: 11)
     try terminal.type("\u{7F}\u{7F}", row: "probe> roll 1 5 žluť", column: 9)
+  }
+
+  @Test func `a key is shown before its hint is known`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder["pipe"]
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try assistedProbe(environment: ["PROBE_PIPE": pipe])
+    try terminal.type("wai", row: "probe> wai", column: 10)
+    // The probe waits for the pipe to be opened before it hints.
+    try terminal.type("t", row: "probe> wait", column: 11)
+    #expect(!terminal.screen.currentRuns.contains { $0.style == "2" })
+    close(open(pipe, O_WRONLY))
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("wait", "31"), Screen.Run("ed", "2"),
+    ])
   }
 
   @Test func `hints need the cursor at the end`() throws {

@@ -34,9 +34,14 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &numbers) {
         try terminal.send(Self.keys.randomElement(using: &numbers) ?? "")
       }
-      // Once the mark is at the end of the line, all keys have arrived.
+      // Once the mark is at the end of the line, all keys have arrived. A key at the end is shown before its colour
+      // and hint are known; a move of the cursor is not.
       let mark = "<\(seed)-\(step)>"
       try terminal.send("\u{5}\(mark)")
+      try expectEnd(mark, on: terminal)
+      try terminal.send(Key.left)
+      try expectEnd(String(mark.dropLast()), on: terminal)
+      try terminal.send("\u{5}")
       try expectEnd(mark, on: terminal)
       let before = terminal.screen
       try terminal.type("\u{C}", prints: "\u{1B}[H\u{1B}[2J")

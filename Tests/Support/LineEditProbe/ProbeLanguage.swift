@@ -1,3 +1,4 @@
+import LibC
 import LineEditing
 import LineSyntax
 
@@ -47,7 +48,7 @@ enum ProbeLanguage {
   }
 
   /// Hints at an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
-  /// long text.
+  /// long text; after `wait`, once somebody writes to the pipe named `PROBE_PIPE`.
   private static func hint(
     _ line: [UInt8], _ earlier: [[UInt8]]
   ) -> Hint? {
@@ -58,6 +59,10 @@ enum ProbeLanguage {
     switch String(decoding: line, as: UTF8.self) {
     case "hold ": return Hint(text: "D…", isInsertable: false)
     case "long": return Hint(text: String(repeating: " word", count: 40), isInsertable: true)
+    case "wait":
+      guard let pipe = getenv("PROBE_PIPE") else { return nil }
+      close(open(pipe, O_RDONLY))
+      return Hint(text: "ed", isInsertable: true)
     case "bad": return Hint(text: "\u{1B}[2J", isInsertable: true)
     default: return nil
     }
