@@ -115,7 +115,8 @@ import Testing
     let lines = [
       "new bell", "set password \(Self.secret)", "echo my password is \(Self.secret)",
       "set api-token=\(Self.secret)", "help login me\u{A0}\(Self.secret)", "echo kept",
-      "new nosuch key=\(Self.secret)",
+      "new nosuch key=\(Self.secret)", "# login me \(Self.secret)", "#log in me \(Self.secret)",
+      "## # logout; connect me \(Self.secret)",
     ]
     for (number, line) in lines.enumerated() {
       try terminal.send("\(line)\recho done \(number)\r")
@@ -149,7 +150,7 @@ import Testing
     try terminal.expect(Prompt.outside)
     let lines = [
       "new bell", "login me @none", "log", "legal", "new farkle Ann Robin Bob", "history log",
-      "new mastermind seed=4", "new minesweeper easy",
+      "new mastermind seed=4", "new minesweeper easy", "# new farkle Ann", "#",
     ]
     for (number, line) in lines.enumerated() {
       try terminal.send("\(line)\recho done \(number)\r")

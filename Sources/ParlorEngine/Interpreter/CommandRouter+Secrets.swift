@@ -157,7 +157,13 @@ extension CommandRouter {
 
   private func mayKeep(command bytes: ArraySlice<UInt8>) -> Bool {
     var line = Line()
-    guard (try? line.read(bytes)) != nil, isKnown(line), masked(bytes).elementsEqual(bytes) else {
+    guard (try? line.read(bytes)) != nil else { return false }
+    if line.tokens.isEmpty {
+      // A comment may be a command that somebody thought better of.
+      let words = bytes.drop { Line.isBlank($0) || $0 == UInt8(ascii: "#") }
+      return words.isEmpty || mayKeep(command: words)
+    }
+    guard isKnown(line), masked(bytes).elementsEqual(bytes) else {
       return false
     }
     let options = session.library.kinds.flatMap { $0.definition.allOptions }
