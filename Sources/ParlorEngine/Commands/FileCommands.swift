@@ -249,6 +249,14 @@ extension Session {
   }
 }
 
+/// A saved game that runs as a script.
+struct SourcedGame {
+  /// The number of the first game that it can open.
+  var number: Int
+  /// Whether the seed in it is hidden from the players until the game is over.
+  var hidesSeed: Bool
+}
+
 extension Session {
   /// Notes that games do not count of which the saved game that has run tells more than they do.
   fileprivate func excludeLikeSourced() {
@@ -272,7 +280,10 @@ extension Interpreter {
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
-    session.sources.append(isSaved ? session.games.nextNumber : nil)
+    session.sources.append(
+      isSaved
+        ? SourcedGame(number: session.games.nextNumber, hidesSeed: SavedGame.hidesSeed(bytes)) : nil
+    )
     // A saved game says itself how much time passes.
     if isSaved { session.clock.hold() }
     defer {

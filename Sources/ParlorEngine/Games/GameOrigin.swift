@@ -90,6 +90,12 @@ package struct GameOrigin {
     fair != nil || (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
   }
 
+  /// Hides a seed that a saved game contains, and that the player did not ask for.
+  mutating func hideSeed() {
+    isSeedGiven = false
+    guardsSeed = true
+  }
+
   /// The line that opens the game again, with everything written out: words, preset, the options
   /// in which it differs from the preset, seed.
   ///

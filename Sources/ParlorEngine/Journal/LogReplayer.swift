@@ -118,8 +118,8 @@ struct LogReplayer {
     let opening = kind.opening(with: FairOpening(line, isTyped: false).options)
     var origin = try session.origin(of: kind, try opening.call(line), isLog: true)
     // Every saved game contains its seed; that does not mean that the player asked for it.
-    origin.isSeedGiven = isSeedGiven && origin.fair == nil
-    origin.guardsSeed = !isSeedGiven
+    origin.isSeedGiven = origin.fair == nil
+    if !isSeedGiven { origin.hideSeed() }
     guard revision <= origin.revisionInForce else {
       throw .unusableSave("the game was played by the rules of a newer program")
     }

@@ -45,6 +45,13 @@ package enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
+  /// Whether a saved game says that its seed is hidden.
+  static func hidesSeed(_ bytes: [UInt8]) -> Bool {
+    bytes.split(separator: 0x0A).contains {
+      Line.trimmed($0).elementsEqual(LogAnnotation.hiddenSeed.line.utf8)
+    }
+  }
+
   /// What would be lost if a file replaced another, as a clause; `nil` if all moves of the other
   /// are the first ones of the file.
   static func loss(of replaced: [UInt8], to saved: [UInt8]) -> String? {

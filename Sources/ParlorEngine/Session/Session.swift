@@ -27,9 +27,8 @@ package final class Session {
   var botObserver: BotObserver?
   /// How many lines have run: what was looked up before may have changed.
   var revision = 0
-  /// The files that run one another at the moment, outermost first: of a saved game the number of
-  /// the first game that it can open.
-  var sources: [Int?] = []
+  /// The files that run one another at the moment, outermost first; nil for one that is no saved game.
+  var sources: [SourcedGame?] = []
 
   init(_ settings: Settings) {
     host = settings
@@ -59,7 +58,7 @@ package final class Session {
   package var files: FileAccess { environment.files }
   var clock: SessionClock { environment.clock }
   /// The number of the first game that the running saved game can open; `nil` while none runs.
-  var firstSourced: Int? { sources.last ?? nil }
+  var firstSourced: Int? { sources.last??.number }
 
   package var currentGame: (any SessionGame)? { games.current }
 
@@ -179,6 +178,9 @@ package final class Session {
     _ origin: GameOrigin, seating bots: [(player: String, bot: String)] = []
   ) throws(CommandError) -> CommandResult {
     if origin.fair?.sides != nil, !bots.isEmpty { throw .sidesWithoutBots }
+    let skipsSeed = !origin.isSeedGiven
+    var origin = origin
+    if let source = sources.last ?? nil, source.hidesSeed { origin.hideSeed() }
     let game = try start(origin)
     var seats: [String: Seat] = [:]
     for (player, bot) in bots { seats[player] = try game.logged?.seat(bot, in: self) }
@@ -188,7 +190,7 @@ package final class Session {
       game.table.seats = seats
     }
     openings.note(game)
-    if !origin.isSeedGiven { openings.skipSeeds(1) }
+    if skipsSeed { openings.skipSeeds(1) }
     var events: [any Event] = []
     if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }
     events += game.logged?.fairEvents ?? []

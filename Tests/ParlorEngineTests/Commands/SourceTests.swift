@@ -1,3 +1,4 @@
+import GameCatalog
 import ParlorKit
 import TestKit
 import Testing
@@ -34,6 +35,26 @@ struct SourceTests {
   @Test func `a saved game runs whatever it is called`() throws {
     session.run("new pile Ann", "add 2", "save a.scenario")
     #expect(session.say("source a.scenario").hasSuffix("Ann adds 2.\nAnn to move."))
+  }
+
+  @Test func `the hidden seed of a saved game stays hidden`() throws {
+    let replies = try (1...2).map { seed in
+      let first = TestSession(GameCatalog.games, seed: seed, folder: folder) {
+        $0.hidesSeeds = true
+      }
+      for line in ["new farkle Ann Bob", "new mastermind"] {
+        first.say(line)
+        first.say("save \(line.count).parlor overwrite=yes")
+        let saved = try folder.text("\(line.count).parlor")
+        #expect(saved.contains("\n# seed-hidden\n"))
+      }
+      let second = TestSession(GameCatalog.games, folder: folder)
+      return ["source 18.parlor", "log", "rules", "source 14.parlor", "log", "rules", "games"].map {
+        second.say($0)
+      }
+    }
+    #expect(replies[0] == replies[1])
+    #expect(!replies[0][0].contains("Seed"))
   }
 
   @Test func `a scenario without commands is refused`() throws {
