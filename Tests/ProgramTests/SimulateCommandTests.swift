@@ -160,6 +160,22 @@ import Testing
     #expect(try Program.run(Self.words + ["-n", "4", "--out", "/dev/null"]) == Outcome(0))
   }
 
+  @Test func `a chart replaces no part of a simulation`() throws {
+    let folder = try TemporaryFolder()
+    let part = folder["part.svg"]
+    let words = Self.words + ["-n", "4"]
+    #expect(try Program.run(words + ["--out", part]) == Outcome(0))
+    let kept = try folder.text("part.svg")
+    for words in [words, ["simulate", "merge", part]] {
+      let outcome = try Program.run(words + ["--plot", part])
+      #expect(outcome.status == .exited(2) && outcome.text == "")
+      #expect(
+        outcome.complaint.contains(
+          "`--plot` would replace `\(part)`, which is a part of a simulation."))
+    }
+    #expect(try folder.text("part.svg") == kept)
+  }
+
   @Test func `a part that is not finished is passed over, and named`() throws {
     let folder = try TemporaryFolder()
     let words = Self.words + ["-n", "30", "-j1"]

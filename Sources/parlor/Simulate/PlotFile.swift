@@ -16,6 +16,9 @@ struct PlotFile {
     if FileSystem.kind(of: path) == .other {
       throw ValidationError("`--plot` takes a file; `\(path)` is not a regular file.")
     }
+    if let start = try? FileSystem.beginning(of: path, count: 64), TournamentPart.isBegun(start) {
+      throw ValidationError("`--plot` would replace `\(path)`, which is a part of a simulation.")
+    }
     return PlotFile(path: path)
   }
 
