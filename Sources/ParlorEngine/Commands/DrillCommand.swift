@@ -7,7 +7,7 @@ extension HostCommand {
     Command(
       "drill", "practise decisions: positions, your answer, its worth",
       details: [
-        "A move is the answer. It is not made: the reply says what it is worth and why, and asks the"
+        "Answer with a move. It is judged, not made: the reply says what it is worth and why, and asks the"
           + " next position. There are \(Drill.usualCount) if you give no N. `drill stop` ends it, and the"
           + " game before is current again.",
         "The positions are errors in your finished games and positions with a close decision, under"

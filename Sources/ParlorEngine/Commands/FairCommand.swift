@@ -15,8 +15,8 @@ extension HostCommand {
         "Each player may give a word before the first move; the default is the name.",
         "In a fair game a draw cannot be undone. `fair reveal` gives the game up, as `close` does, and"
           + " shows the secret.",
-        "`new farkle Ann Bob fair=both fair-side=Ann` opens a game in which Bob plays at a Parlor of"
-          + " his own, and nobody keeps the chance: each draw takes a share of both. Send the lines"
+        "`new farkle Ann Bob fair=both fair-side=Ann` opens a game in which Bob plays at his own"
+          + " Parlor. Nobody holds the secret: each draw combines a share of both sides. Send the lines"
           + " that Parlor shows to the other side, and type here those that come from there.",
       ],
       examples: ["fair", "fair word Ann rhubarb", "fair take hold 1 5", "fair reveal"],
@@ -143,7 +143,7 @@ extension CommandError {
     help: ["a program plays a side by typing its lines"])
 
   static let noSides = CommandError(
-    .notNow, "nobody plays a side of the game elsewhere",
+    .notNow, "this is not a game of two sides",
     help: ["`new farkle Ann Bob fair=both fair-side=Ann` opens a game of two sides"])
 
   static let fairCommitMissing = CommandError(
@@ -193,7 +193,7 @@ extension HostEvent {
   static func fairSeeded(_ fair: FairSecret) -> Self {
     said(
       fair.sides == nil
-        ? "The secret follows from the seed of this session: who knows that knows all draws."
+        ? "The secret follows from this session's seed: anyone who knows the seed knows all draws."
         : "In a session with a seed the shares of this side are no secret.")
   }
 

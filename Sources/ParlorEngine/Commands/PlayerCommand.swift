@@ -14,8 +14,8 @@ extension HostCommand {
         "`join` adds a player at the end of a round, where a game such as Farkle allows it, after"
           + " the others in the order of play. Without `score=` the prompt suggests the lowest score"
           + " at the table; a script has to name it.",
-        "`leave` takes a player out of the game, whose row stays in the sheet; points on the table"
-          + " are lost, and the last one left wins. `resign` is the same for the player whose turn it"
+        "`leave` removes a player; the row stays in the sheet, points on the table are lost, and the"
+          + " last remaining player wins. `resign` is the same for the player whose turn it"
           + " is. A bot leaves only after `seat NAME human`.",
         "The players of a fair game stay as they are.",
         "Joining and leaving are moves: `undo` takes them back, and `amend insert 7 player join Di"
@@ -114,12 +114,12 @@ extension Form<PlayerChange> {
 extension PlayerChange {
   /// The move that makes the change.
   ///
-  /// - Throws: an error if there is none, since a new name is no move.
+  /// - Throws: an error if there is none, since renaming is not a move.
   func move(in game: any LoggedGame) throws(CommandError) -> AmendingMove {
     switch self {
     case .rename:
       throw .refused(
-        GameError(.notNow, "a new name is no move: use `player rename PLAYER NAME` alone"))
+        GameError(.notNow, "renaming is not a move: type `player rename PLAYER NAME` on its own"))
     case .join(let name, let score): return .joining(name, score: score)
     case .leave(let word):
       let player = try game.player(named: word)

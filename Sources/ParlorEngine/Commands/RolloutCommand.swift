@@ -18,8 +18,8 @@ extension HostCommand {
       details: [
         "A move is worth what its games brought: the chance to win, or in a game for one the guesses,"
           + " turns or points. Game by game the moves have the same draws, so that their differences"
-          + " are known better than their values. There are \(RolloutRequest.usual.grouped) games for"
-          + " each move if you give no N, and fewer if one of the moves turns out to be the best."
+          + " are known better than their values. By default there are"
+          + " \(RolloutRequest.usual.grouped) games per move; it stops earlier once one move is clearly the best."
           + " Ctrl-C ends it and shows what is known so far.",
         "The bots at the seats play on, and for people the bot that plays best. The draws are not"
           + " those that the game will have, and what you do not see is drawn anew. A game that hides"

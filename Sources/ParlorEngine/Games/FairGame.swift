@@ -16,7 +16,7 @@ extension TypedGame {
       case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
       try !givesOutcome(move), try draws(move)
     {
-      throw .notNow("nobody plays a side here that has a share of this draw")
+      throw .notNow("no side of this draw is played here")
     }
   }
 

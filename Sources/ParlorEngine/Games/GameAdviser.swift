@@ -69,7 +69,7 @@ struct TypedAdviser<Rules: Game>: GameAdviser {
     let line = move.map { driver.line(of: $0) }
     // What was not decided, such as the total of a turn at a real table, is luck.
     if let move, !advice.moves.contains(where: { $0.move == move && $0.outcome == nil }) {
-      throw .notNow("`\(line ?? "")` is no move that the adviser values")
+      throw .notNow("the adviser does not value `\(line ?? "")`")
     }
     var lines = advice.map { driver.line(of: $0) }
     if lines.chances.isEmpty { lines.chances = chances(by: lines) }

@@ -29,7 +29,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     timeline = try Self.opened(rules, &self.origin)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
     if origin.fair != nil, rules.countsGivenOutcomes(timeline.driver.configuration) {
-      throw .badOption("fair", "the outcomes come from your table, which no secret binds")
+      throw .badOption("fair", "`fair` cannot bind real dice: their outcomes come from your table")
     }
     if origin.fair != nil, rules.isDuplicate(timeline.driver.configuration) {
       throw .badOption("fair", "the draws of a duplicate game follow the seats, not the secret")

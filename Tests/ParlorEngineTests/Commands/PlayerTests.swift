@@ -82,7 +82,7 @@ struct RenamingTests {
     ("player rename Cy X", "there is no player `Cy`"),
     ("player rename Ann Bob", "there is already a player named Bob"),
     ("player rename Ann 7", "`7` is not a name"), ("player rename Ann", "`player` needs a name"),
-    ("amend 1 player rename Ann X", "a new name is no move"),
+    ("amend 1 player rename Ann X", "renaming is not a move"),
     ("player join Cy score=0", "nobody can join this game"),
     ("player leave Bob", "only the player whose turn it is can leave this game"),
   ])
