@@ -146,6 +146,35 @@ struct AdviceTests {
     }
   }
 
+  /// The bot looks no farther than its move needs, and keeps what it found.
+  @Test(arguments: [
+    "", "target=600", "target=1000 final-round=off", "target=1000 hot-dice=must-roll",
+    "target=800 minimum=200", "target=1000 tie=shared",
+  ])
+  func `best plays the first move of the advice, also with many points on the table`(
+    options: String
+  ) throws {
+    let bot = try #require(Farkle().bots.first { $0.name == "best" })
+    let adviser = try #require(Farkle().adviser)
+    var context = AdviceContext()
+    context.wantsReasons = false
+    var match = try Match("Ann Bob", options, seed: 1)
+    var chance = Chance(seed: 1, draw: 1)
+    for move in 0..<60 where !match.state.isOver {
+      let state = match.state
+      let view = state.view(for: nil, at: .zero)
+      let chosen = bot.choose(view, .flag(false), &chance)
+      let advice = try context.during { () throws(GameError) in
+        try adviser.advise(view, nil, { false })
+      }
+      let best = try #require(advice.moves.first).move
+      #expect(state.line(of: chosen).hasPrefix(state.line(of: best)), "\(state)")
+      // Half of the moves lead to positions that nobody who plays well reaches.
+      let random = move % 2 == 0 ? nil : state.sampleMove(chance: &chance)
+      try match.make(random == .resign ? chosen : random ?? chosen)
+    }
+  }
+
   @Test(arguments: [
     (0.000365429396, "3.7e-4"), (2.84e-14, "2.8e-14"), (0.0996, "1.0e-1"), (0.0999999, "1.0e-1"),
     (1e-300, "1.0e-300"), (.leastNonzeroMagnitude, "4.9e-324"), (0, "0.0"), (0.25, "0.3"),

@@ -19,13 +19,14 @@ struct Duel {
     seat = seats.firstIndex(of: state.player) ?? unreachable("the player to move plays", 0)
   }
 
-  /// The values of the latest turn.
-  private static let lastTurn = Mutex<(key: Key, values: Values)?>(nil)
+  /// The values of turns, for bots, and how many are kept.
+  private static let turns = Mutex<[Key: Values]>([:])
+  private static let mostTurns = 4_096
 
   /// The values of a turn and their possible error: infinite if it is not known.
   typealias Values = (turn: TurnTable, error: Double)
 
-  private struct Key: Equatable {
+  private struct Key: Hashable {
     var rules: DuelRules
     var scoring: ScoringOptions
     var seat: Int
@@ -59,7 +60,7 @@ struct Duel {
   /// - Parameter remembersTurn: whether to keep them for the next call.
   /// - Returns: `nil` if the end is too far away.
   func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> Values? {
-    guard remembersTurn else { return try turn(isInterrupted) }
+    guard remembersTurn else { return try turn(isInterrupted, forBestMove: false) }
     let key = Key(
       rules: rules, scoring: state.rules.scoring, seat: seat, own: player.score,
       other: other.score, least: state.leastBank, farkle: penalty,
@@ -69,9 +70,14 @@ struct Duel {
         areOnBoard ? 1 : 0,
         units(state.turn.points) > 250 ? units(state.turn.points) : 0,
       ] + (state.phase == .overtime ? highestTurns : []))
-    if let last = Self.lastTurn.withLock({ $0 }), last.key == key { return last.values }
-    let values = try turn(isInterrupted)
-    if let values { Self.lastTurn.withLock { $0 = (key, values) } }
+    if let known = Self.turns.withLock({ $0[key] }) { return known }
+    let values = try turn(isInterrupted, forBestMove: true)
+    if let values {
+      Self.turns.withLock { turns in
+        if turns.count >= Self.mostTurns { turns = [:] }
+        turns[key] = values
+      }
+    }
     return values
   }
 
@@ -92,7 +98,9 @@ struct Duel {
   /// The units of the highest turns by seat.
   private var highestTurns: [Int] { seats.map { units(state.seats[$0].highestTurn) } }
 
-  private func turn(_ isInterrupted: () -> Bool) throws(GameError) -> Values? {
+  private func turn(
+    _ isInterrupted: () -> Bool, forBestMove: Bool
+  ) throws(GameError) -> Values? {
     let least = units(state.leastBank)
     let their = units(other.score)
     // Whoever is further behind cannot make it up in this turn.
@@ -126,7 +134,9 @@ struct Duel {
         areOnBoard: areOnBoard, least: least, atLeast: units(state.turn.points),
         penalty: units(penalty))
       return (turn, isLastTurn || isBoardKnown ? rounds.error(left: left) : .infinity)
-    case .playing: return try playing(own, their, least: least, isInterrupted)
+    case .playing:
+      return try playing(
+        own, their, least: least, isInterrupted, forBestMove: forBestMove)
     }
   }
 
@@ -141,7 +151,7 @@ struct Duel {
   /// Chances depend only on the distances from the target, so with scores below 0 they are those of a
   /// longer game, as far as tables go.
   private func playing(
-    _ own: Int, _ their: Int, least: Int, _ isInterrupted: () -> Bool
+    _ own: Int, _ their: Int, least: Int, _ isInterrupted: () -> Bool, forBestMove: Bool
   ) throws(GameError) -> Values {
     let lowest = min(own - units(penalty), their)
     let most = max(DuelRules.farthest / 2, min(rules.target + 2 * Self.step, DuelRules.farthest))
@@ -155,7 +165,7 @@ struct Duel {
     let duel = try values.duel(longer, of: options, isInterrupted: isInterrupted)
     let turn = duel.turn(
       seat: seat, own: own + shift, other: their + shift, least: least,
-      atLeast: units(state.turn.points), penalty: units(penalty))
+      atLeast: units(state.turn.points), penalty: units(penalty), forBestMove: forBestMove)
     let error = duel.error(seat: seat, own: own + shift, other: their + shift)
     return (turn, isBoardKnown ? error : .infinity)
   }

@@ -98,15 +98,21 @@ struct DuelTable: Sendable {
   ///   - least: the fewest units of a bank.
   ///   - units: units that must be among the values.
   ///   - penalty: the penalty for a farkle, in units.
+  ///   - forBestMove: whether the best move alone is asked for, and no value of a roll with so many units that banking
+  ///     is better than any roll can be.
   func turn(
-    seat: Int, own: Int, other: Int, least: Int, atLeast units: Int, penalty: Int
+    seat: Int, own: Int, other: Int, least: Int, atLeast units: Int, penalty: Int,
+    forBestMove: Bool = false
   ) -> TurnTable {
     let last = max(safe(own, other), units, least)
+    let banked = (0...(last + table.most)).map {
+      self.banked(seat, max(0, own + $0), max(0, other))
+    }
+    let farkle = 1 - chance(seat: 1 - seat, own: max(0, other), other: max(0, own - penalty))
     return TurnTable(
-      table, least: least, mustRollHot: rules.mustRollHot,
-      banked: (0...(last + table.most)).map { banked(seat, max(0, own + $0), max(0, other)) },
-      last: last, slope: 0,
-      farkle: 1 - chance(seat: 1 - seat, own: max(0, other), other: max(0, own - penalty)))
+      table, least: least, mustRollHot: rules.mustRollHot, banked: banked,
+      last: forBestMove ? worthRolling(banked, last, least, farkle: farkle) : last, slope: 0,
+      farkle: farkle)
   }
 
   /// The possible error of the values of a turn at given scores.
@@ -150,12 +156,19 @@ struct DuelTable: Sendable {
       }
     }
     banked[0] = 0
-    if rules.mustRollHot { return (banked, safe, least) }
+    return (banked, worthRolling(banked, safe, least, farkle: farkle), least)
+  }
+
+  /// The units, at most `last`, from which banks are better than any roll can be.
+  private func worthRolling(
+    _ banked: [Double], _ last: Int, _ least: Int, farkle: Double
+  ) -> Int {
+    if rules.mustRollHot { return last }
     // The best roll wins unless it is a farkle.
     let enough = 1 - table.leastRisk * (1 - farkle)
-    var last = safe
+    var last = last
     while last > least, banked[last - 1] >= enough { last -= 1 }
-    return (banked, last, least)
+    return last
   }
 
   /// Solves a pair of scores and its mirror image.
