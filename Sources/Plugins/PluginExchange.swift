@@ -14,7 +14,7 @@ extension PluginGame {
   func ask(
     _ state: PluginState, _ verb: String, _ settings: [(String, String)], rest: String = ""
   ) throws(GameError) -> Value {
-    try exchange(state, verb) { process throws(PluginError) in
+    try exchange(state) { process throws(PluginError) in
       let answer = try process.ask(verb, settings, rest: rest)
       self.pool.put(process)
       return answer
@@ -25,7 +25,7 @@ extension PluginGame {
   ///
   /// - Parameter body: returns the process to the pool, unless it keeps it.
   func exchange<Answer>(
-    _ state: PluginState?, _ verb: String,
+    _ state: PluginState?,
     _ body: (PluginProcess) throws(PluginError) -> Answer
   ) throws(GameError) -> Answer {
     do throws(PluginError) {

@@ -63,7 +63,7 @@ package final class PluginGame: Game {
     guard definition.traits.contains(.drawsAtStart) else { return setup }
     let line = definition.line(of: setup)
     let copy = chance
-    let (answer, process) = try exchange(nil, "open") { process throws(PluginError) in
+    let (answer, process) = try exchange(nil) { process throws(PluginError) in
       let answer = try process.ask(
         "open", Self.settings(copy, words: Self.words) + Self.settings(hidesSeed: setup), rest: line
       )
@@ -92,7 +92,7 @@ package final class PluginGame: Game {
     let line = definition.line(of: setup)
     let hash = PluginRoot.hash(of: line, !setup.showsSeed)
     if let known = starts.withLock({ $0.last { $0.root.hash == hash } }) { return known }
-    let (answer, process) = try exchange(nil, "open") { process throws(PluginError) in
+    let (answer, process) = try exchange(nil) { process throws(PluginError) in
       (try process.ask("open", Self.settings(hidesSeed: setup), rest: line), process)
     }
     let root = PluginRoot(
@@ -274,7 +274,7 @@ extension PluginGame: PlayoutGame {
   ) throws(GameError) -> Playout {
     let settings =
       [("limit", String(limit)), ("bots", names)] + Self.settings(hidesSeed: configuration)
-    let answer = try exchange(nil, "playout") { process throws(PluginError) in
+    let answer = try exchange(nil) { process throws(PluginError) in
       let answer = try process.ask("playout", settings, rest: definition.line(of: configuration))
       pool.put(process)
       return answer

@@ -94,7 +94,7 @@ extension PluginState {
     let copy = chance
     let verb = String(move.line.prefix { $0 != " " })
     let (answer, resolution) = try game.knowing(verb) { () throws(GameError) in
-      try game.exchange(self, "play") { process throws(PluginError) in
+      try game.exchange(self) { process throws(PluginError) in
         try game.play(move.line, in: self, at: time, copy, on: process)
       }
     }

@@ -8,10 +8,15 @@ struct PluginText: Sendable, TextWritable {
   /// The text with colours, if it has some.
   private let styled: String?
 
-  /// The escape sequences that a text may have.
-  private static let styles = Set(Style.allCases.map(\.start) + [Style.end])
+  /// The escape sequences that a text may have, and what is shown for them: each theme has its own colours 31 to 36.
+  private static let styles = [
+    "\u{1B}[0m": Style.end, "\u{1B}[1m": Style.strong.start, "\u{1B}[2m": Style.faint.start,
+    "\u{1B}[31m": Style.bad.start, "\u{1B}[32m": Style.good.start, "\u{1B}[33m": Style.notice.start,
+    "\u{1B}[34m": Style.done.start, "\u{1B}[35m": Style.quoted.start,
+    "\u{1B}[36m": Style.number.start,
+  ]
 
-  private static let longestStyle = styles.map(\.unicodeScalars.count).max() ?? 0
+  private static let longestStyle = 5
 
   private static let maxBytes = 1 << 18
 
@@ -49,6 +54,7 @@ struct PluginText: Sendable, TextWritable {
   static func isClean(_ text: String) -> Bool {
     let cleaned = PluginText(text)
     let shown = cleaned.styled ?? cleaned.plain
+    let text = styles.reduce(text) { $0.replacing($1.key, with: $1.value) }
     return text == shown || text == shown + "\n"
   }
 
@@ -62,10 +68,10 @@ struct PluginText: Sendable, TextWritable {
     var isOpen = false
     var rest = line.unicodeScalars[...]
     while let scalar = rest.first {
-      if scalar == "\u{1B}", let style = style(at: rest) {
+      if scalar == "\u{1B}", let (code, style) = style(at: rest) {
         styled += style
         isOpen = style != Style.end
-        rest = rest.dropFirst(style.unicodeScalars.count)
+        rest = rest.dropFirst(code.unicodeScalars.count)
         continue
       }
       rest.removeFirst()
@@ -76,10 +82,12 @@ struct PluginText: Sendable, TextWritable {
     return (plain, isOpen ? styled + Style.end : styled)
   }
 
-  private static func style(at text: Substring.UnicodeScalarView) -> String? {
+  private static func style(
+    at text: Substring.UnicodeScalarView
+  ) -> (code: String, style: String)? {
     guard let end = text.prefix(longestStyle).firstIndex(of: "m") else { return nil }
     let code = String(text[...end])
-    return styles.contains(code) ? code : nil
+    return styles[code].map { (code, $0) }
   }
 
   private static func trimmed(_ line: String) -> String {

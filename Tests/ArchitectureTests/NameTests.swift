@@ -24,4 +24,22 @@ import Testing
       #expect(isOfGames, "\(name): \(files)")
     }
   }
+
+  @Test func `the name of a test is a sentence`() throws {
+    var count = 0
+    for folder in ["Tests", "Sources/parlord/Tests"] {
+      for file in try SourceTree.swiftFiles(in: folder) {
+        var isTest = false
+        for line in file.lines {
+          isTest = isTest || line.prefixMatch(of: #/ *@Test\b/#) != nil
+          guard isTest, let match = line.firstMatch(of: #/\bfunc(?: (\S+)|$)/#) else { continue }
+          isTest = false
+          count += 1
+          // A long name stands on the next line.
+          #expect(match.1?.hasPrefix("`") ?? true, "\(file.path): \(line)")
+        }
+      }
+    }
+    #expect(count > 2_000)
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Random games")
 struct RandomGameTests {
   /// Any line, right or wrong.
-  private func line(_ match: Match, _ chance: inout Chance) -> String {
+  private func line(_ chance: inout Chance) -> String {
     let number = Int(chance.below(8))
     switch chance.below(17) {
     case 14: return "add \(Int(chance.below(200)) - 100) \(["Ann", "Cy", "\(number)"][number % 3])"
@@ -34,7 +34,7 @@ struct RandomGameTests {
     var texts = [match.opening]
     for _ in 0..<120 {
       match.wait(Double(chance.below(100)))
-      let line = line(match, &chance)
+      let line = line(&chance)
       let before = (match.digest, match.log.count)
       do {
         texts.append(try match.play(line))

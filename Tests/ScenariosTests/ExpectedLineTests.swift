@@ -69,7 +69,7 @@ import Testing
     ("json io", "{\"id\":1,\"ok\":false,\"error\":{\"column\":<int>}}"),
     ("fail io", "error* (glob)\n..."), ("say error[syntax]", "error[syntax] (literal)"),
   ])
-  func meets(_ command: String, _ expected: String) throws {
+  func `a reply meets what is expected`(_ command: String, _ expected: String) throws {
     #expect(try report("> \(command)\n\(expected)\n") == "1 passed, 0 failed\nexit 0\n")
   }
 
@@ -230,7 +230,7 @@ import Testing
     ),
     ("> a\n<w:word>\n<w+1>\n", "DIR:3: `w` is not a number, so nothing can be added to it"),
   ])
-  func wrong(_ text: String, _ message: String) throws {
+  func `what cannot be expected is an error`(_ text: String, _ message: String) throws {
     let folder = try Folder(["a.scenario": text])
     let report = folder.run(["a.scenario"])
     let expected = message.replacing("DIR", with: "DIR/a.scenario") + "\n\n0 passed, 1 failed\n"

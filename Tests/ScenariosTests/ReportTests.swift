@@ -14,7 +14,7 @@ import Testing
     #expect(report.contains("    + c\\u{200B}d\\u{2003}é\n"), "\(report)")
   }
 
-  @Test func difference() throws {
+  @Test func `a difference shows the lines of both replies`() throws {
     let folder = try Folder([
       "a.scenario": """
       # Prose

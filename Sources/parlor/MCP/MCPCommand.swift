@@ -72,7 +72,7 @@ struct MCPCommand: ParsableCommand {
         guard input.begin(message) else { continue }
         let answers = server.answer(message, from: &client)
         // A cancelled request gets no response.
-        guard input.end(message) else { continue }
+        guard input.end() else { continue }
         for answer in answers {
           StandardOutput.write(answer.json(omittingNullID: true) + [0x0A])
         }

@@ -68,10 +68,10 @@ final class MCPInput: Sendable {
     }
   }
 
-  /// Finishes the answer to a message.
+  /// Finishes the answer to the current message.
   ///
   /// - Returns: false if the client has cancelled it in the meantime.
-  func end(_ message: RPCMessage) -> Bool {
+  func end() -> Bool {
     state.withLock { state in
       state.current = nil
       return !isCurrentCancelled.exchange(false, ordering: .relaxed)
