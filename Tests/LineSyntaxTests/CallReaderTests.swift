@@ -95,7 +95,9 @@ struct CallReaderTests {
       (#"do fast="yes""#, 9..<12, "`fast` takes on or off"),
       ("do fast=on fast=on", 11..<18, "option `fast` is given twice"),
     ] as [(String, Range<Int>, String)])
-  func `an error tells its place and what would be right`(line: String, range: Range<Int>, message: String) throws {
+  func `an error tells its place and what would be right`(
+    line: String, range: Range<Int>, message: String
+  ) throws {
     let diagnostic = #expect(throws: LineError.self) { try Self.read(line) }
     #expect(diagnostic?.range == range)
     #expect(diagnostic?.message == message)

@@ -98,7 +98,9 @@ import Testing
     // Known failures stay.
     ("> say a\n(known: b)\nc\n> say d\n", "> say a\n(known: b)\nc\n> say d\nd\n"),
   ])
-  func `blessing replaces wrong replies alone`(_ before: String, _ after: String) throws { try bless(before, to: after) }
+  func `blessing replaces wrong replies alone`(_ before: String, _ after: String) throws {
+    try bless(before, to: after)
+  }
 
   @Test func `blessing keeps fences and indentation of Markdown`() throws {
     try bless(
