@@ -204,17 +204,17 @@ struct EventTests {
       ("roll 1 5 5 2 3 6", "Ann rolls ^1m1 5 5 2 3 6^0m."),
       (
         "roll 1 5 5 2 3 6;hold 5;roll 2 3 4 6 2",
-        "Ann rolls ^1m2 3 4 6 2^0m.\n^31mFarkle!^0m Ann loses 50."
+        "Ann rolls ^1m2 3 4 6 2^0m.\n^91mFarkle!^0m Ann loses 50."
       ),
       (
         "roll 1 2 3 4 5 6;hold 1 2 3 4 5 6",
-        "Ann holds ^1m1 2 3 4 5 6^0m for 1,500.\n^32mHot dice!^0m"
+        "Ann holds ^1m1 2 3 4 5 6^0m for 1,500.\n^38;5;28mHot dice!^0m"
       ),
-      ("roll 1 5 5 2 3 6;hold 5;bank", "Ann banks ^32m50^0m and has 50."),
+      ("roll 1 5 5 2 3 6;hold 5;bank", "Ann banks ^38;5;28m50^0m and has 50."),
       (
         "roll 2 3 4 6 2 3;roll 2 3 4 6 2 3;roll 2 3 4 6 2 3",
-        "Ann rolls ^1m2 3 4 6 2 3^0m.\n^31mFarkle!^0m\n"
-          + "Three farkles in a row cost Ann ^31m500^0m and leave -500."
+        "Ann rolls ^1m2 3 4 6 2 3^0m.\n^91mFarkle!^0m\n"
+          + "Three farkles in a row cost Ann ^91m500^0m and leave -500."
       ),
     ])
   func `A terminal shows events in colours`(lines: String, text: String) throws {

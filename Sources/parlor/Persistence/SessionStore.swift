@@ -235,10 +235,13 @@ final class SessionStore: GameStore {
   /// - Returns: why they cannot be recorded.
   func recordPending() -> FileError? { results.settle().failure }
 
-  /// What is lost if the session ends now; `nil` if everything is written.
+  /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {
     if let failure = recordPending() {
-      return "the results of finished games are lost: \(failure.message)"
+      // The next session finds the games in their journals.
+      return keepsLines && !hasFailed
+        ? "the next session records the results of finished games: \(failure.message)"
+        : "the results of finished games are lost: \(failure.message)"
     }
     return hasFailed ? "the last moves of open games are lost" : nil
   }

@@ -67,6 +67,24 @@ import Testing
     #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
   }
 
+  @Test func `a result that is still pending at the end is recorded by the next session`() throws {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann\rroll\rclose\ry\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    #expect(try terminal.leave() == .exited(3))
+    #expect(
+      terminal.text.contains(
+        "parlor: the next session records the results of finished games: cannot write"))
+    FileSystem.removeTree(path)
+    let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try next.expect(Prompt.outside)
+    #expect(try next.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
+  }
+
   @Test func `a file in place of the profile`() throws {
     try folder.add("p", "no folder")
     let outcome = try run(game)
