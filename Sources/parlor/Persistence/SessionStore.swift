@@ -240,7 +240,7 @@ final class SessionStore: GameStore {
     if let failure = recordPending() {
       // The next session finds the games in their journals.
       return keepsLines && !hasFailed
-        ? "the next session records the results of finished games: \(failure.message)"
+        ? "the results of finished games are left to the next session: \(failure.message)"
         : "the results of finished games are lost: \(failure.message)"
     }
     return hasFailed ? "the last moves of open games are lost" : nil

@@ -72,17 +72,17 @@ import Testing
     try FileSystem.makeFolders(path, mode: 0o700)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect(Prompt.outside)
-    try terminal.send("new farkle Ann\rroll\rclose\ry\r")
+    try terminal.send("new mastermind slots=1 colors=2\rresign\r")
     try terminal.expect("Cannot save results yet: cannot write")
     #expect(try terminal.leave() == .exited(3))
     #expect(
       terminal.text.contains(
-        "parlor: the next session records the results of finished games: cannot write"))
+        "parlor: the results of finished games are left to the next session: cannot write"))
     FileSystem.removeTree(path)
     let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try next.expect(Prompt.outside)
     #expect(try next.leave() == .exited(0))
-    #expect(try folder.text("p/results.jsonl").contains(#""outcome":"abandoned""#))
+    #expect(try folder.text("p/results.jsonl").contains(#""game":"mastermind""#))
   }
 
   @Test func `a file in place of the profile`() throws {
