@@ -8,15 +8,13 @@ struct PluginText: Sendable, TextWritable {
   /// The text with colours, if it has some.
   private let styled: String?
 
-  /// The escape sequences that a text may have, and what is shown for them: each theme has its own colours 31 to 36.
-  private static let styles = [
-    "\u{1B}[0m": Style.end, "\u{1B}[1m": Style.strong.start, "\u{1B}[2m": Style.faint.start,
-    "\u{1B}[31m": Style.bad.start, "\u{1B}[32m": Style.good.start, "\u{1B}[33m": Style.notice.start,
-    "\u{1B}[34m": Style.done.start, "\u{1B}[35m": Style.quoted.start,
-    "\u{1B}[36m": Style.number.start,
-  ]
+  /// The escape sequences that a text may have, and what is shown for them.
+  private static let styles = Style.allCases.reduce(into: [Style.end: Style.end]) {
+    $0[$1.codeOfPlugins] = $1.start
+    $0[$1.start] = $1.start
+  }
 
-  private static let longestStyle = 5
+  private static let longestStyle = styles.keys.map(\.unicodeScalars.count).max() ?? 0
 
   private static let maxBytes = 1 << 18
 

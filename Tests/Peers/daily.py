@@ -24,7 +24,7 @@ def main():
     games = re.findall(r"^\| `([a-z]+)` \|", section, re.MULTILINE)
     assert len(games) == 3, games
     game, day = re.search(r"`parlor daily 1 (\w+) (\d{4}-\d\d-\d\d)`", section).groups()
-    example = re.search(r"are the seed: (\d+)\.", section).group(1)
+    example = re.search(r"round down: (\d+)\.", section).group(1)
     assert seed(game, day) == int(example), (seed(game, day), example)
 
     start = datetime.date(2000, 1, 1)

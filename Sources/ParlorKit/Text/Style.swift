@@ -42,6 +42,19 @@ public enum Style: Sendable, CaseIterable {
 
   /// The escape sequence that turns the style on.
   public var start: String { "\u{1B}[\(code)m" }
+  /// The escape sequence that stands for the style in texts of plugins, whose protocol is older than some colours.
+  package var codeOfPlugins: String {
+    switch self {
+    case .strong, .faint, .quoted: start
+    case .good: "\u{1B}[32m"
+    case .bad: "\u{1B}[31m"
+    case .notice: "\u{1B}[33m"
+    case .number: "\u{1B}[36m"
+    case .awaited: "\u{1B}[38;5;208m"
+    case .done: "\u{1B}[34m"
+    case .treasure: "\u{1B}[38;5;221m"
+    }
+  }
   /// The escape sequence that turns every style off.
   public static let end = "\u{1B}[0m"
 }
