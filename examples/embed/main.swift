@@ -22,5 +22,5 @@ for line in game.lines { print("  \(line)") }
 if case .over(let winners) = game.status {
   print("Won by \(winners.map { game.players[$0] }.joined(separator: ", ")).")
 } else {
-  print("Legal now: \(game.legalLines.joined(separator: ", "))")
+  print("Legal now: \(game.legal.lines.joined(separator: ", "))")
 }

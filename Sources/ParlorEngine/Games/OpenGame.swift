@@ -18,10 +18,9 @@ public protocol OpenGame: AnyObject {
   var view: any GameView { get }
   /// What an onlooker may see now; `nil` where the game is played elsewhere.
   var onlookerView: (any GameView)? { get }
-  /// The lines of the moves that are legal now, as far as they can be listed one by one.
-  var legalLines: [String] { get }
-  /// The forms of the legal moves that cannot be listed, such as `guess C C C C`.
-  var legalForms: [String] { get }
+  /// The lines of the moves that are legal now, and the forms of those that are too many to list, such
+  /// as `guess C C C C`.
+  var legal: (lines: [String], forms: [String]) { get }
   /// The log as the players may see it: the `new` line and the moves in force. It is empty where
   /// the game is played elsewhere.
   var lines: [String] { get }

@@ -38,8 +38,10 @@ extension SessionGame {
   package func check(_ call: Call, _ moves: MoveIndex) throws(GameError) {}
 
   package var name: String { kind.definition.name }
-  package var legalLines: [String] { legalMoves().moves.map(\.line) }
-  package var legalForms: [String] { legalMoves().forms }
+  package var legal: (lines: [String], forms: [String]) {
+    let legal = legalMoves()
+    return (legal.moves.map(\.line), legal.forms)
+  }
 }
 
 /// What can come of the draw of a move.

@@ -51,7 +51,7 @@ struct ReplyDataMaker {
       ?? .null
     if !isRefusal {
       if let state = state(of: game, preferences.state) { fields[state.name] = state.value }
-      if preferences.legal == .always, let game { fields["legal"] = .object(game.legal) }
+      if preferences.legal == .always, let game { fields["legal"] = .object(game.legalFields) }
     }
     return ReplyData(format: preferences.format, fields: fields, hasText: preferences.addsText)
   }
@@ -72,7 +72,7 @@ struct ReplyDataMaker {
 extension SessionGame {
   /// The legal moves as replies list them: lines, and forms of commands for moves that cannot be
   /// listed. Then whose turn it is, from 0, or who has won.
-  fileprivate var legal: Fields {
+  fileprivate var legalFields: Fields {
     let legal = legalMoves()
     var fields: Fields = [
       "moves": .strings(legal.moves.map(\.line)), "forms": .strings(legal.forms),

@@ -18,8 +18,7 @@ import Testing
     var moveCount: Int { 3 }
     var view: any GameView { EmptyView() }
     var onlookerView: (any GameView)? { nil }
-    var legalLines: [String] { [] }
-    var legalForms: [String] { [] }
+    var legal: (lines: [String], forms: [String]) { ([], []) }
     var lines: [String] { [] }
     func forEachPosition(_ body: (any OpenGame, String, [any Event]) -> Bool) {}
   }
@@ -44,11 +43,11 @@ import Testing
   @Test func `lines that can be typed are not mixed with forms`() {
     let session = TestSession(GameCatalog.games)
     session.run("new mastermind")
-    #expect(session.interpreter.openGame?.legalLines == [])
-    #expect(session.interpreter.openGame?.legalForms == ["guess C C C C"])
+    #expect(session.interpreter.openGame?.legal.lines == [])
+    #expect(session.interpreter.openGame?.legal.forms == ["guess C C C C"])
     session.run("new farkle Ann")
-    #expect(session.interpreter.openGame?.legalLines == ["roll"])
-    #expect(session.interpreter.openGame?.legalForms == [])
+    #expect(session.interpreter.openGame?.legal.lines == ["roll"])
+    #expect(session.interpreter.openGame?.legal.forms == [])
   }
 
   @Test func `winners without names are told by their numbers, from 1, and a turn by nothing`() {
