@@ -3,14 +3,14 @@ import ParlorKit
 
 /// Returns the completions of a line at the cursor, which is a byte offset into its UTF-8.
 ///
-/// The editor calls it, like the hinter and the highlighter, on its own thread within `readLine`,
+/// The editor calls it, like the ghostSource and the highlighter, on its own thread within `readLine`,
 /// between two keys: it has a few milliseconds. Suggestions with control characters are not
 /// offered.
 package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
 
-/// Returns the hint for a line with the cursor at its end. `earlier` has the newest lines of the
+/// Returns the ghost for a line with the cursor at its end. `earlier` has the newest lines of the
 /// history that begin with it, newest first and without repeats.
-package typealias Hinter = (_ line: [UInt8], _ earlier: [[UInt8]]) -> Hint?
+package typealias GhostSource = (_ line: [UInt8], _ earlier: [[UInt8]]) -> Ghost?
 
 /// Returns the coloured parts of a line: byte ranges, and the escape sequence (SGR) that starts the
 /// colour. The editor ends it.
@@ -18,14 +18,14 @@ package typealias Highlighter = (_ line: [UInt8]) -> [(range: Range<Int>, escape
 
 /// What the program says about the line that is typed: it is asked once for each state of the line.
 final class LineAssistance {
-  var hinter: Hinter?
+  var ghostSource: GhostSource?
   var highlighter: Highlighter?
   var missingPart: ([UInt8]) -> String? = { _ in nil }
   var prepare: () -> Void = {}
 
-  /// How many earlier lines the hinter is given.
+  /// How many earlier lines the ghostSource is given.
   private static let earlierCount = 20
-  /// The longest line that has a hint.
+  /// The longest line that has a ghost.
   private static let longestLine = 2_000
 
   private enum Answer<Value> {
@@ -36,7 +36,7 @@ final class LineAssistance {
   /// The line that the answers are for.
   private var characters: [Unicode.Scalar]?
   private var styles: Answer<[String]?> = .unknown
-  private var hint: Answer<Hint?> = .unknown
+  private var ghost: Answer<Ghost?> = .unknown
   /// A line that Enter did not end, and what is missing.
   private var incomplete: (characters: [Unicode.Scalar], missing: String)?
 
@@ -62,7 +62,7 @@ final class LineAssistance {
     return found
   }
 
-  /// Whether something is missing in `line` that the hint has not told yet. From now on it does,
+  /// Whether something is missing in `line` that the ghost has not told yet. From now on it does,
   /// behind the end of the line.
   func finds(missingIn line: EditedLine) -> Bool {
     guard incomplete?.characters != line.characters,
@@ -72,23 +72,23 @@ final class LineAssistance {
     return true
   }
 
-  /// The hint for `line`, with the cursor at its end; `nil` if there is none, or if it has control
+  /// The ghost for `line`, with the cursor at its end; `nil` if there is none, or if it has control
   /// characters.
-  func hint(for line: EditedLine, history: History) -> Hint? {
+  func ghost(for line: EditedLine, history: History) -> Ghost? {
     if let incomplete, incomplete.characters == line.characters {
-      return Hint(text: incomplete.missing, isInsertable: false)
+      return Ghost(text: incomplete.missing, isInsertable: false)
     }
     prepare(for: line)
-    if case .known(let hint) = hint { return hint }
-    var found: Hint?
-    if let hinter, !line.characters.isEmpty, line.characters.count <= Self.longestLine {
+    if case .known(let ghost) = ghost { return ghost }
+    var found: Ghost?
+    if let ghostSource, !line.characters.isEmpty, line.characters.count <= Self.longestLine {
       let bytes = line.bytes
-      found = hinter(bytes, history.newest(Self.earlierCount, beginningWith: bytes))
+      found = ghostSource(bytes, history.newest(Self.earlierCount, beginningWith: bytes))
     }
     if let text = found?.text, !text.unicodeScalars.allSatisfy(\.isDisplayable) {
       found = nil
     }
-    hint = .known(found)
+    ghost = .known(found)
     return found
   }
 
@@ -103,16 +103,16 @@ final class LineAssistance {
     if case .known(let known?) = styles, let last = known.last {
       scene.styles = known + added.map { _ in last }
     }
-    if case .known(let known?) = hint, known.text.unicodeScalars.starts(with: added) {
-      scene.hint = known
-      scene.hint?.text.unicodeScalars.removeFirst(added.count)
+    if case .known(let known?) = ghost, known.text.unicodeScalars.starts(with: added) {
+      scene.ghost = known
+      scene.ghost?.text.unicodeScalars.removeFirst(added.count)
     }
     return scene
   }
 
   private func prepare(for line: EditedLine) {
     guard characters != line.characters else { return }
-    (characters, styles, hint) = (line.characters, .unknown, .unknown)
+    (characters, styles, ghost) = (line.characters, .unknown, .unknown)
   }
 
   private static func styles(

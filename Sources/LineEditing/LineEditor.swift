@@ -76,9 +76,9 @@ package final class LineEditor: LineReader {
     set { completion.completer = newValue }
   }
 
-  package var hinter: Hinter? {
-    get { assistance.hinter }
-    set { assistance.hinter = newValue }
+  package var ghostSource: GhostSource? {
+    get { assistance.ghostSource }
+    set { assistance.ghostSource = newValue }
   }
 
   package var highlighter: Highlighter? {
@@ -87,7 +87,7 @@ package final class LineEditor: LineReader {
   }
 
   /// Returns what is missing if a line is not complete. Enter then does not end it, but shows that
-  /// as a hint; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
+  /// as a ghost; a second Enter ends it anyway. Nothing is shown without colour, so all lines are
   /// complete then.
   package var missingPart: ([UInt8]) -> String? {
     get { assistance.missingPart }
@@ -107,7 +107,7 @@ package final class LineEditor: LineReader {
     set { functions.promptWords = newValue }
   }
 
-  /// Whether anything may have colour. Hints are shown only then.
+  /// Whether anything may have colour. Ghosts are shown only then.
   package var usesColor: Bool {
     get { renderer.usesColor }
     set { renderer.usesColor = newValue }
@@ -379,7 +379,7 @@ package final class LineEditor: LineReader {
     }
     scene.menu = completion.menu(below: scene.line)
     if usesColor, scene.line.isAtEnd {
-      scene.hint = assistance.hint(for: scene.line, history: history)
+      scene.ghost = assistance.ghost(for: scene.line, history: history)
     }
     return scene
   }
@@ -401,7 +401,7 @@ package final class LineEditor: LineReader {
   /// Prints what the external printer has received, and adopts its prompt.
   private func printPending() {
     let batch = externalPrinter.take()
-    // Hints may depend on what has happened.
+    // Ghosts may depend on what has happened.
     assistance.invalidate()
     if let new = batch.prompt {
       reading.prompt = new

@@ -28,7 +28,7 @@ public struct Suggestion: Sendable, Equatable {
 }
 
 /// A continuation of a line, shown dimmed behind the cursor.
-package struct Hint: Sendable, Equatable {
+package struct Ghost: Sendable, Equatable {
   /// The text behind the end of the line.
   package var text: String
   /// Whether a key can insert the text. A usage form such as `D…` is only for reading.

@@ -6,7 +6,7 @@ struct Scene {
   /// The escape sequences for the characters of the line; `nil` if none has a colour.
   var styles: [String]?
   /// Shown dimmed behind the line if the cursor is at its end.
-  var hint: Hint?
+  var ghost: Ghost?
   /// Shown below the line.
   var menu: SuggestionMenu?
 }
@@ -14,14 +14,14 @@ struct Scene {
 /// Shows the prompt and the line on the terminal.
 ///
 /// If the terminal allows it, the renderer draws everything itself: libedit cannot draw colours and
-/// hints, and miscounts combining characters. Otherwise it lets libedit draw the line.
+/// ghosts, and miscounts combining characters. Otherwise it lets libedit draw the line.
 final class Renderer {
-  /// Whether anything may have colour. Hints need it.
+  /// Whether anything may have colour. Ghosts need it.
   var usesColor = true
   /// Whether the prompt is on the screen, so that a change must be shown at once.
   var isActive = false
-  /// The hint on the screen, and the line that it belongs to.
-  private(set) var visibleHint: (line: EditedLine, hint: Hint)?
+  /// The ghost on the screen, and the line that it belongs to.
+  private(set) var visibleGhost: (line: EditedLine, ghost: Ghost)?
 
   /// The height of a column of the list on the screen; 0 without columns.
   private(set) var columnHeight = 0
@@ -54,7 +54,7 @@ final class Renderer {
   func begin(prompt: String, hidesLine: Bool) {
     size = output.size
     painter.forget()
-    (top, output.pending, visibleHint) = (0, "", nil)
+    (top, output.pending, visibleGhost) = (0, "", nil)
     // The prompt of a password belongs to the output of a command.
     rowCount = hidesLine ? nil : 0
     self.hidesLine = hidesLine
@@ -188,7 +188,7 @@ final class Renderer {
     var frame = lineFrame(of: scene)
     if scene.line.isAtEnd {
       frame.cursor = frame.place()
-      add(scene.hint, to: &frame, after: scene.line)
+      add(scene.ghost, to: &frame, after: scene.line)
     }
     if let menu = scene.menu {
       let list = SuggestionList(
@@ -227,14 +227,14 @@ final class Renderer {
     return frame.cropped(toHeight: size.rows, top: top)
   }
 
-  /// Adds the part of the hint that fits on the row.
-  private func add(_ hint: Hint?, to frame: inout Frame, after line: EditedLine) {
-    visibleHint = nil
-    guard let hint else { return }
-    let cells = [ScreenCell](hint.text, style: TextStyle.faint)
+  /// Adds the part of the ghost that fits on the row.
+  private func add(_ ghost: Ghost?, to frame: inout Frame, after line: EditedLine) {
+    visibleGhost = nil
+    guard let ghost else { return }
+    let cells = [ScreenCell](ghost.text, style: TextStyle.faint)
       .cut(to: frame.columns - 1 - frame.cursor.column)
     guard !cells.isEmpty else { return }
     frame.append(cells)
-    visibleHint = (line, hint)
+    visibleGhost = (line, ghost)
   }
 }

@@ -73,9 +73,9 @@ final class KeyFunctions {
       noteLine()
       editLine.line = undoStack.undoAll()
     case .left: return moveSideways(-1) ? .lineChanged : push(String(CursorMove.left.key))
-    case .right: return moveSideways(1) ? .lineChanged : insertHint(or: .right)
-    case .rightWord: return insertHint(.firstWord, or: .rightWord)
-    case .end: return insertHint(or: nil)
+    case .right: return moveSideways(1) ? .lineChanged : insertGhost(or: .right)
+    case .rightWord: return insertGhost(.firstWord, or: .rightWord)
+    case .end: return insertGhost(or: nil)
     // As far right as there are characters. libedit's own function moves to before an empty line.
     case .viEnd: return push("999999\(CursorMove.right.key)")
     case .viRepeat: return editLine.repeatChange() ? .keyPushed : .none
@@ -153,20 +153,21 @@ final class KeyFunctions {
     return height > 0 && completion.moveSideways(direction, height: height)
   }
 
-  /// How much of a hint to insert.
-  private enum HintPart {
+  /// How much of a ghost to insert.
+  private enum GhostPart {
     case all
     case firstWord
   }
 
-  /// Inserts the hint on the screen; if there is none, moves the cursor, without `move` to the end.
+  /// Inserts the ghost on the screen; if there is none, moves the cursor, without `move` to the end.
   ///
   /// libedit moves the cursor as if its own key was pressed: with the repeat count that was typed,
   /// and as a motion of vi.
-  private func insertHint(
-    _ part: HintPart = .all, or move: CursorMove?
+  private func insertGhost(
+    _ part: GhostPart = .all, or move: CursorMove?
   ) -> EditorCommand.Effect {
-    guard let (line, hint) = renderer.visibleHint, line == editLine.line, hint.isInsertable else {
+    guard let (line, ghost) = renderer.visibleGhost, line == editLine.line, ghost.isInsertable
+    else {
       guard let move else {
         editLine.moveCursorToEnd()
         return .cursorMoved
@@ -174,7 +175,7 @@ final class KeyFunctions {
       editLine.push(String(move.key))
       return .keyPushed
     }
-    var text = Array(hint.text.unicodeScalars)[...]
+    var text = Array(ghost.text.unicodeScalars)[...]
     if part == .firstWord {
       let start = text.firstIndex { $0 != " " } ?? text.endIndex
       text = text[..<(text[start...].firstIndex(of: " ") ?? text.endIndex)]

@@ -1,7 +1,7 @@
 package import LineSyntax
 import ParlorKit
 
-/// Helps while a line is typed: completions, hints and colours, all from what the commands declare
+/// Helps while a line is typed: completions, ghosts and colours, all from what the commands declare
 /// and what is legal now.
 ///
 /// A line can have several commands, separated by `;`; help is for the last one.

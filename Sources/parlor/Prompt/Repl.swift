@@ -426,7 +426,7 @@ final class Repl {
   private func assist(_ editor: LineEditor) {
     let (assistant, router) = (interpreter.assistant, interpreter.router)
     editor.completer = { line, cursor in assistant.completion(of: line[..<cursor]) }
-    editor.hinter = { line, history in assistant.hint(for: line[...], history: history) }
+    editor.ghostSource = { line, history in assistant.ghost(for: line[...], history: history) }
     editor.highlighter = { line in
       assistant.highlights(of: line[...]).map { ($0.range, $0.role.style.start) }
     }

@@ -35,7 +35,7 @@ import Testing
         try terminal.send(Self.keys.randomElement(using: &numbers) ?? "")
       }
       // Once the mark is at the end of the line, all keys have arrived. A key at the end is shown before its colour
-      // and hint are known; a move of the cursor is not.
+      // and ghost are known; a move of the cursor is not.
       let mark = "<\(seed)-\(step)>"
       try terminal.send("\u{5}\(mark)")
       try expectEnd(mark, on: terminal)

@@ -34,7 +34,7 @@ func probeInShell(environment changes: [String: String] = [:]) throws -> Pseudot
   return terminal
 }
 
-/// Starts the probe with the completion, hints and colours of ProbeLanguage.swift.
+/// Starts the probe with the completion, ghosts and colours of ProbeLanguage.swift.
 func assistedProbe(
   environment changes: [String: String?] = [:], rows: UInt16 = 24, columns: UInt16 = 80
 ) throws -> Pseudoterminal {

@@ -41,7 +41,7 @@ import Testing
     try terminal.type("\r", prints: "got [\(line)] ")
   }
 
-  @Test func `hint and list continue below the text`() throws {
+  @Test func `ghost and list continue below the text`() throws {
     let terminal = try probe()
     try terminal.enter("roll 1")
     try terminal.type("ro\t", row: "probe> roll 1", column: 11)

@@ -58,9 +58,9 @@ struct CertaintyTests {
   }
 
   private func ghost(_ line: String, after lines: [String], typed: [String] = []) -> String? {
-    let hint = session(lines).interpreter.assistant.hint(
+    let ghost = session(lines).interpreter.assistant.ghost(
       for: Array(line.utf8)[...], history: typed.map { Array($0.utf8) })
-    return hint.flatMap { $0.isInsertable ? $0.text : nil }
+    return ghost.flatMap { $0.isInsertable ? $0.text : nil }
   }
 
   @Test func `a verb that needs a word waits for Tab`() {
@@ -89,15 +89,15 @@ struct CertaintyTests {
   }
 
   @Test func `the first move of the last hint comes first, in its position only`() {
-    let hint = ["new farkle Ann Bob target=1000", "roll 1 1 5 5 2 3", "hint"]
-    let session = session(hint)
+    let asked = ["new farkle Ann Bob target=1000", "roll 1 1 5 5 2 3", "hint"]
+    let session = session(asked)
     let line = session.say("hint").split(separator: "\n").first.map(String.init) ?? ""
     let best = line.prefix { $0 != "%" }.split(separator: " ").dropLast().joined(separator: " ")
     #expect(best.hasPrefix("hold "))
-    #expect(ghost("hold ", after: hint, typed: ["hold 5"]) == String(best.dropFirst(5)))
-    #expect(ghost("h ", after: hint) == String(best.dropFirst(5)))
-    #expect(ghost("h", after: hint) == String(best.dropFirst(1)))
-    #expect(ghost("hold ", after: hint + ["hold 1", "roll 2 3 4 4 4"], typed: ["hold 5"]) != "1")
+    #expect(ghost("hold ", after: asked, typed: ["hold 5"]) == String(best.dropFirst(5)))
+    #expect(ghost("h ", after: asked) == String(best.dropFirst(5)))
+    #expect(ghost("h", after: asked) == String(best.dropFirst(1)))
+    #expect(ghost("hold ", after: asked + ["hold 1", "roll 2 3 4 4 4"], typed: ["hold 5"]) != "1")
   }
 
   @Test func `advice is not offered after the end`() {

@@ -148,7 +148,7 @@ struct CompletionTests {
         let prefix = line[..<end]
         let range = session.interpreter.assistant.completion(of: prefix).range
         #expect(range.upperBound == end || range == 0..<0)
-        _ = session.interpreter.assistant.hint(for: prefix, history: [line])
+        _ = session.interpreter.assistant.ghost(for: prefix, history: [line])
         let highlights = session.interpreter.assistant.highlights(of: prefix).map(\.range)
         #expect(highlights.allSatisfy { !$0.isEmpty && $0.upperBound <= end })
         #expect(

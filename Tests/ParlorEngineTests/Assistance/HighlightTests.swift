@@ -58,15 +58,15 @@ struct HighlightTests {
       ("res", [], "ign"), ("st", ["stats reset confirm"], "ate"),
       ("total; ad", [], nil), ("total; ", [], nil),
     ] as [(String, [String], String?)])
-  func `the hint continues the line`(line: String, history: [String], hint: String?) {
-    let found = session.interpreter.assistant.hint(
+  func `the ghost continues the line`(line: String, history: [String], ghost: String?) {
+    let found = session.interpreter.assistant.ghost(
       for: Array(line.utf8)[...], history: history.map { Array($0.utf8) })
-    #expect(found?.text == hint)
+    #expect(found?.text == ghost)
   }
 
   @Test func `forms can only be read`() {
-    let hint = session.interpreter.assistant.hint(for: Array("echo ".utf8)[...], history: [])
-    #expect(hint == Hint(text: "{[TEXT…]}", isInsertable: false))
+    let ghost = session.interpreter.assistant.ghost(for: Array("echo ".utf8)[...], history: [])
+    #expect(ghost == Ghost(text: "{[TEXT…]}", isInsertable: false))
   }
 }
 

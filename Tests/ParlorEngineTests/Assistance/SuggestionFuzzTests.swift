@@ -15,7 +15,7 @@ struct SuggestionFuzzTests {
     "new mastermind slots=2 colors=3 guesses=3", "new counter", "new counter Ann Bob", "",
   ]
 
-  /// Plays at random, and takes the hint at the beginnings of many lines: the line must be accepted,
+  /// Plays at random, and takes the ghost at the beginnings of many lines: the line must be accepted,
   /// or end with a space behind which a word is missing. Lines that were typed are suggested too.
   @Test(arguments: 0..<20)
   func `hints are accepted`(number: Int) {
@@ -31,17 +31,17 @@ struct SuggestionFuzzTests {
       let starts = [letter, "hold ", "hold 1", "reveal ", "reveal 3 ", "add ", "guess 1 ", "go"]
       for start in starts {
         let line = Array(start.utf8)
-        guard let hint = assistant.hint(for: line[...], history: typed), hint.isInsertable else {
+        guard let ghost = assistant.ghost(for: line[...], history: typed), ghost.isInsertable else {
           continue
         }
-        let whole = start + hint.text
+        let whole = start + ghost.text
         #expect(!["close", "resign"].contains(whole) || start.count > 2, "\(start)")
         guard !whole.hasSuffix(" ") else { continue }
         let outcome = assistant.outcome(of: Array(whole.utf8)[...])
-        #expect(outcome != .refused, "\(start)|\(hint.text)")
+        #expect(outcome != .refused, "\(start)|\(ghost.text)")
         // `quit` would end the session; other lines are run now and then.
         guard whole != "quit", chance.below(4) == 0 else { continue }
-        #expect(session.code(of: whole) == nil, "\(start)|\(hint.text)")
+        #expect(session.code(of: whole) == nil, "\(start)|\(ghost.text)")
         typed.insert(Array(whole.utf8), at: 0)
       }
       let moves = session.interpreter.currentGame?.legalMoves().moves ?? []
@@ -100,8 +100,8 @@ struct SuggestionFuzzTests {
     func texts(_ line: String) -> [String] {
       session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
     }
-    func hint(_ line: String) -> String? {
-      session.interpreter.assistant.hint(for: Array(line.utf8)[...], history: [])?.text
+    func ghost(_ line: String) -> String? {
+      session.interpreter.assistant.ghost(for: Array(line.utf8)[...], history: [])?.text
     }
     func refused(_ line: String) -> [Range<Int>] {
       session.interpreter.assistant.highlights(of: Array(line.utf8)[...])
@@ -111,11 +111,11 @@ struct SuggestionFuzzTests {
       "new farkle Ann Bob dice=physical", "points 500", "roll 1 1 1 2 3 4", "hold 1 1 1", "bank")
     #expect(texts("amend 3 ") == ["hold", "points", "resign", "player"])
     #expect(texts("amend 3 hold ") == ["1 1 1", "1 1", "1", "best"])
-    #expect(hint("amend 3 hold ") == "1 1 1")
-    #expect(hint("amend 3 ho") == "ld 1 1 1")
-    #expect(hint("amend 3 ") == "{MOVE…}")
+    #expect(ghost("amend 3 hold ") == "1 1 1")
+    #expect(ghost("amend 3 ho") == "ld 1 1 1")
+    #expect(ghost("amend 3 ") == "{MOVE…}")
     #expect(texts("amend insert turn 1 ") == ["roll", "points", "resign", "player"])
-    #expect(hint("amend 2 roll ") == "{D…}")
+    #expect(ghost("amend 2 roll ") == "{D…}")
     #expect(refused("amend 3 hold 1 1") == [])
     #expect(refused("amend 3 hold 2") == [13..<14])
     #expect(refused("amend 3 score") == [8..<13])
@@ -135,8 +135,8 @@ struct SuggestionFuzzTests {
     #expect(texts("reveal 3 4 ") == ["layout="])
     // Any cell would be a guess.
     for line in ["reveal ", "reveal 3 ", "flag "] {
-      let hint = session.interpreter.assistant.hint(for: Array(line.utf8)[...], history: [])
-      #expect(hint?.isInsertable == false)
+      let ghost = session.interpreter.assistant.ghost(for: Array(line.utf8)[...], history: [])
+      #expect(ghost?.isInsertable == false)
     }
   }
 

@@ -79,7 +79,7 @@ struct OpenGamesTests {
   @Test func `the rest of a longer number is suggested behind a number`() {
     for _ in 0..<11 { session.run("new tally", "up") }
     let assistant = session.interpreter.assistant
-    #expect(assistant.hint(for: Array("use 1".utf8)[...], history: [])?.text == "0")
+    #expect(assistant.ghost(for: Array("use 1".utf8)[...], history: [])?.text == "0")
   }
 
   @Test func `a thousand games are the most`() {

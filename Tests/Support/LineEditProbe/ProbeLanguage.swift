@@ -2,11 +2,11 @@ import LibC
 import LineEditing
 import LineSyntax
 
-/// A small language, for completion, hints and colours.
+/// A small language, for completion, ghosts and colours.
 enum ProbeLanguage {
   static func apply(to editor: LineEditor) {
     editor.completer = complete
-    editor.hinter = hint
+    editor.ghostSource = ghost
     editor.highlighter = highlight
     // A line with an odd number of quotes is not complete.
     editor.missingPart = { line in
@@ -47,23 +47,23 @@ enum ProbeLanguage {
       suggestions: suggestions.filter { $0.text.hasPrefix(word) })
   }
 
-  /// Hints at an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
+  /// Continues an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
   /// long text; after `wait`, once somebody writes to the pipe named `PROBE_PIPE`.
-  private static func hint(
+  private static func ghost(
     _ line: [UInt8], _ earlier: [[UInt8]]
-  ) -> Hint? {
+  ) -> Ghost? {
     guard !line.isEmpty else { return nil }
     if let found = earlier.first(where: { $0.count > line.count && $0.starts(with: line) }) {
-      return Hint(text: String(decoding: found[line.count...], as: UTF8.self), isInsertable: true)
+      return Ghost(text: String(decoding: found[line.count...], as: UTF8.self), isInsertable: true)
     }
     switch String(decoding: line, as: UTF8.self) {
-    case "hold ": return Hint(text: "D…", isInsertable: false)
-    case "long": return Hint(text: String(repeating: " word", count: 40), isInsertable: true)
+    case "hold ": return Ghost(text: "D…", isInsertable: false)
+    case "long": return Ghost(text: String(repeating: " word", count: 40), isInsertable: true)
     case "wait":
       guard let pipe = getenv("PROBE_PIPE") else { return nil }
       close(open(pipe, O_RDONLY))
-      return Hint(text: "ed", isInsertable: true)
-    case "bad": return Hint(text: "\u{1B}[2J", isInsertable: true)
+      return Ghost(text: "ed", isInsertable: true)
+    case "bad": return Ghost(text: "\u{1B}[2J", isInsertable: true)
     default: return nil
     }
   }

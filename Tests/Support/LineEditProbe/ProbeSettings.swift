@@ -10,7 +10,7 @@ struct ProbeSettings {
     return HistoryFile(path, limits: limit.map { HistoryFile.Limits(entries: $0) } ?? .init())
   }
 
-  /// `PROBE_ASSISTS` turns on completion, hints and colours. `PROBE_COLORLESS` turns colours off.
+  /// `PROBE_ASSISTS` turns on completion, ghosts and colours. `PROBE_COLORLESS` turns colours off.
   func apply(to editor: LineEditor) {
     if Self.value("PROBE_ASSISTS") != nil {
       ProbeLanguage.apply(to: editor)

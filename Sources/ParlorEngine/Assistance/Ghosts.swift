@@ -8,29 +8,29 @@ import ParlorKit
 /// other earlier lines, harmless commands. If there is nothing to suggest, a signature in braces
 /// says what can follow.
 extension Assistant {
-  /// The hint for a line with the cursor at its end.
+  /// The ghost of a line with the cursor at its end.
   ///
   /// - Parameter history: earlier lines, newest first.
-  package func hint(
+  package func ghost(
     for line: ArraySlice<UInt8>, history: some Sequence<[UInt8]>
-  ) -> Hint? {
+  ) -> Ghost? {
     guard line.contains(where: { !Line.isBlank($0) }) else { return nil }
     let command = line[Self.startOfLastCommand(in: line)...]
-    if let advised = advisedRest(of: command) { return Self.hint(advised) }
+    if let advised = advisedRest(of: command) { return Self.ghost(advised) }
     let earlier = earlierLine(for: line, history)
-    if let earlier, earlier.outcome == .move { return Self.hint(earlier.rest) }
+    if let earlier, earlier.outcome == .move { return Self.ghost(earlier.rest) }
     guard command.contains(where: { !Line.isBlank($0) }), let unfinished = UnfinishedLine(command)
-    else { return earlier.map { Self.hint($0.rest) } }
+    else { return earlier.map { Self.ghost($0.rest) } }
     let (assistant, typed) = amending(unfinished) ?? (self, unfinished)
     var likely = assistant.likelyWord(for: typed)
     if let rest = likely?.rest, outcome(of: command + rest.utf8) == .refused { likely = nil }
-    if let likely, likely.isMove { return Self.hint(likely.rest) }
-    if let earlier { return Self.hint(earlier.rest) }
-    return likely.map { Self.hint($0.rest) } ?? assistant.signature(of: typed)
+    if let likely, likely.isMove { return Self.ghost(likely.rest) }
+    if let earlier { return Self.ghost(earlier.rest) }
+    return likely.map { Self.ghost($0.rest) } ?? assistant.signature(of: typed)
       ?? signature(of: unfinished)
   }
 
-  private static func hint(_ rest: String) -> Hint { Hint(text: rest, isInsertable: true) }
+  private static func ghost(_ rest: String) -> Ghost { Ghost(text: rest, isInsertable: true) }
 
   /// The rest of the move that the last `hint` showed first, if it was about this position.
   private func advisedRest(of command: ArraySlice<UInt8>) -> String? {
@@ -170,14 +170,14 @@ extension Assistant {
 
   /// What can follow, as a form: `{NAME… [OPTION=VALUE…]}` or `{500 to 1000000}`. It cannot be
   /// inserted.
-  private func signature(of line: UnfinishedLine) -> Hint? {
+  private func signature(of line: UnfinishedLine) -> Ghost? {
     guard line.current.isEmpty, let verb = line.words.first,
       let declaration = declaration(verb, line)
     else { return nil }
     let given = Array(line.words.dropFirst())
     if let name = line.option {
       guard let option = declaration.options.first(where: { $0.name == name }) else { return nil }
-      return Hint(text: "{\(option.range)}", isInsertable: false)
+      return Ghost(text: "{\(option.range)}", isInsertable: false)
     }
     var usages: [String] = []
     for rest in Self.rests(of: declaration, after: given) {
@@ -192,7 +192,7 @@ extension Assistant {
       let written = options.count == 1 ? "\(options[0].name)=…" : "OPTION=VALUE…"
       text += (text.isEmpty ? "" : " ") + "[\(written)]"
     }
-    return text.isEmpty ? nil : Hint(text: "{\(text)}", isInsertable: false)
+    return text.isEmpty ? nil : Ghost(text: "{\(text)}", isInsertable: false)
   }
 
   /// The declaration by which a line is read, if its verb is one.

@@ -2,9 +2,9 @@ import LibC
 import TestKit
 import Testing
 
-/// A hint is shown behind the line, and keys insert it.
-@Suite(.blocking) struct HintTests {
-  /// A probe that shows a hint behind `ro`.
+/// A ghost is shown behind the line, and keys insert it.
+@Suite(.blocking) struct GhostTests {
+  /// A probe that shows a ghost behind `ro`.
   private func probe(columns: UInt16 = 80) throws -> Pseudoterminal {
     let terminal = try assistedProbe(columns: columns)
     try terminal.enter("roll 1 5 žluť")
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [Key.right, Key.end, "\u{5}", "\u{6}", "\u{1B}OC", "\u{1B}OF", "\u{1B}[4~"])
-  func `a key inserts the hint`(_ key: String) throws {
+  func `a key inserts the ghost`(_ key: String) throws {
     let terminal = try probe()
     try terminal.type(key, row: "probe> roll 1 5 žluť", column: 20)
     #expect(!terminal.screen.currentRuns.contains { $0.style == "2" })
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}f", "\u{1B}[1;3C", "\u{1B}[1;5C"])
-  func `a key inserts one word of the hint`(_ key: String) throws {
+  func `a key inserts one word of the ghost`(_ key: String) throws {
     let terminal = try probe()
     for column in [11, 13, 15, 20] {
       try terminal.type(key, row: "probe> roll 1 5 žluť", column: column)
@@ -33,14 +33,14 @@ import Testing
     try terminal.type("\r", prints: "got [roll 1 5 žluť] ")
   }
 
-  @Test func `the hint vanishes at enter`() throws {
+  @Test func `the ghost vanishes at enter`() throws {
     let terminal = try probe()
     try terminal.type("\r", prints: "got [ro] 2\r\n")
     try terminal.expectRows(["probe> ro", "got [ro] 2", "probe>"], from: "probe> ro")
   }
 
   @Test(arguments: ["\u{3}", "\u{1}\u{B}\u{4}"])
-  func `the hint vanishes when the line ends`(_ keys: String) throws {
+  func `the ghost vanishes when the line ends`(_ keys: String) throws {
     let terminal = try probe()
     for key in keys {
       try terminal.send(String(key))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `typing keeps or changes the hint`() throws {
+  @Test func `typing keeps or changes the ghost`() throws {
     let terminal = try probe()
     try terminal.send("l")
     try terminal.expectRuns([
@@ -64,13 +64,13 @@ import Testing
     try terminal.type("\u{7F}\u{7F}", row: "probe> roll 1 5 žluť", column: 9)
   }
 
-  @Test func `a key is shown before its hint is known`() throws {
+  @Test func `a key is shown before its ghost is known`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder["pipe"]
     try #require(mkfifo(pipe, 0o600) == 0)
     let terminal = try assistedProbe(environment: ["PROBE_PIPE": pipe])
     try terminal.type("wai", row: "probe> wai", column: 10)
-    // The probe waits for the pipe to be opened before it hints.
+    // The probe waits for the pipe to be opened before it answers.
     try terminal.type("t", row: "probe> wait", column: 11)
     #expect(!terminal.screen.currentRuns.contains { $0.style == "2" })
     close(open(pipe, O_WRONLY))
@@ -79,7 +79,7 @@ import Testing
     ])
   }
 
-  @Test func `hints need the cursor at the end`() throws {
+  @Test func `ghosts need the cursor at the end`() throws {
     let terminal = try probe()
     try terminal.type(Key.left, row: "probe> ro", column: 8)
     try terminal.type(Key.right, row: "probe> roll 1 5 žluť", column: 9)
@@ -87,7 +87,7 @@ import Testing
     try terminal.type("\u{1}\u{5}\r", prints: "got [ro] ")
   }
 
-  @Test func `a usage hint cannot be inserted`() throws {
+  @Test func `a usage ghost cannot be inserted`() throws {
     let terminal = try assistedProbe()
     try terminal.send("hold ")
     try terminal.expectRuns([
@@ -97,7 +97,7 @@ import Testing
     try terminal.expectRows(["probe> hold 1", "got [hold 1] 6", "probe>"], from: "probe> hold")
   }
 
-  @Test func `a hint is cut to the row`() throws {
+  @Test func `a ghost is cut to the row`() throws {
     let terminal = try assistedProbe(columns: 20)
     try terminal.type("long", row: "probe> long word w…", column: 11)
     try terminal.send("\u{6}")
@@ -105,14 +105,14 @@ import Testing
     try terminal.type("\r", prints: "got [long\(String(repeating: " word", count: 40))] ")
   }
 
-  @Test func `hints with control characters are not shown`() throws {
+  @Test func `ghosts with control characters are not shown`() throws {
     let terminal = try assistedProbe()
     try terminal.type("bad", row: "probe> bad", column: 10)
     try terminal.type(Key.right + "\r", prints: "got [bad] ")
     #expect(!terminal.text.contains("\u{1B}[2J"))
   }
 
-  @Test func `pasted text has no hints`() throws {
+  @Test func `pasted text has no ghosts`() throws {
     let terminal = try probe()
     try terminal.type("\u{15}", row: "probe>")
     let before = terminal.text.count
@@ -130,7 +130,7 @@ import Testing
     #expect(!terminal.text.contains(/\u{1B}\[[0-9;]*m/))
   }
 
-  @Test func `vi mode inserts the hint`() throws {
+  @Test func `vi mode inserts the ghost`() throws {
     let settings = try TemporaryFile("bind -v\n")
     let terminal = try assistedProbe(environment: ["EDITRC": settings.path])
     try terminal.enter("roll 1 5")
