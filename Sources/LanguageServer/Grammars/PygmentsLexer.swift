@@ -5,7 +5,10 @@ package struct PygmentsLexer {
   package init(_ vocabulary: GrammarWords) { rules = GrammarRules(vocabulary) }
 
   /// The module. `pygmentize -x -l parlor.py:ParlorScenarioLexer` uses it.
-  package var module: String {
+  package var module: String { tables + lexers }
+
+  /// The patterns that both lexers have.
+  private var tables: String {
     """
     \"\"\"Lexers of Pygments for scripts and scenarios of Parlor. Written by `parlor grammar pygments`.\"\"\"
 
@@ -34,6 +37,13 @@ package struct PygmentsLexer {
     ]
 
 
+
+    """
+  }
+
+  /// The lexers of scripts and of scenarios.
+  private var lexers: String {
+    """
     class ParlorLexer(RegexLexer):
         \"\"\"Scripts, of which every line is a command.\"\"\"
 

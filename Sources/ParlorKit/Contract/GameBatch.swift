@@ -19,13 +19,8 @@ public struct GameBatch<Rules: Game>: Sendable {
   @usableFromInline var games: [GameDriver<Rules>] = []
   /// How many games have begun in each place.
   @usableFromInline var begun: [Int]
-  // The results of the last step for each game.
-  @usableFromInline var rewards: [Int]
-  @usableFromInline var endings: [BatchEnding]
-  /// A bit mask of the winners of a game that has ended.
-  @usableFromInline var winners: [Int]
-  /// The final view of each player of a game that ended in the last step.
-  @usableFromInline var finals: [[[Int]]]
+  /// What the last step came to in each game.
+  @usableFromInline var results: [StepResult]
   // Memory that is reused in each step.
   @usableFromInline var resolved: [Rules.Move] = []
   @usableFromInline var numbers: [Int] = []
@@ -48,10 +43,7 @@ public struct GameBatch<Rules: Game>: Sendable {
     self.limit = limit
     self.listing = listing
     begun = Array(repeating: 0, count: count)
-    rewards = begun
-    winners = begun
-    endings = Array(repeating: .ongoing, count: count)
-    finals = Array(repeating: [], count: count)
+    results = Array(repeating: StepResult(), count: count)
     games = [try GameDriver(rules, configuration)]
     actions = games[0].state.actions
     for index in 1..<count { games.append(try begin(index)) }
@@ -100,18 +92,18 @@ public struct GameBatch<Rules: Game>: Sendable {
     let turn = games[index].status.turn ?? 0
     let before = games[index].state.score(of: turn)
     games[index].apply(move)
-    rewards[index] = games[index].state.score(of: turn) - before
+    results[index].reward = games[index].state.score(of: turn) - before
     switch games[index].status {
     case .playing:
       let isStopped = limit > 0 && games[index].moveCount >= limit
-      endings[index] = isStopped ? .stopped : .ongoing
-      winners[index] = 0
+      results[index].ending = isStopped ? .stopped : .ongoing
+      results[index].winners = 0
       if !isStopped { return }
     case .over(let winners):
-      endings[index] = .over
-      self.winners[index] = winners.reduce(0) { $0 | 1 &<< $1 }
+      results[index].ending = .over
+      results[index].winners = winners.reduce(0) { $0 | 1 &<< $1 }
     }
-    finals[index] = observations(index)
+    results[index].observations = observations(index)
     begun[index] += 1
     games[index] = try begin(index)
   }
@@ -156,11 +148,13 @@ public struct GameBatch<Rules: Game>: Sendable {
       Self.write(games[index].status.turn ?? 0, index, to: &json)
     }
     Self.write("],\"reward\":", to: &json)
-    for index in games.indices { Self.write(rewards[index], index, to: &json) }
+    for index in games.indices { Self.write(results[index].reward, index, to: &json) }
     Self.write("],\"done\":", to: &json)
-    for index in games.indices { Self.write(Int(endings[index].rawValue), index, to: &json) }
+    for index in games.indices {
+      Self.write(Int(results[index].ending.rawValue), index, to: &json)
+    }
     Self.write("],\"winners\":", to: &json)
-    for index in games.indices { Self.write(winners[index], index, to: &json) }
+    for index in games.indices { Self.write(results[index].winners, index, to: &json) }
     Self.write("],\"legal\":", to: &json)
     if listing == .off { Self.write("[", to: &json) }
     for index in games.indices where listing != .off {
@@ -175,7 +169,7 @@ public struct GameBatch<Rules: Game>: Sendable {
       writeNumbers(to: &json)
     }
     json.append(UInt8(ascii: "]"))
-    if endings.contains(where: { $0 != .ongoing }) { writeFinalObservations(to: &json) }
+    if results.contains(where: { $0.ending != .ongoing }) { writeFinalObservations(to: &json) }
     json.append(UInt8(ascii: "}"))
   }
 
@@ -185,11 +179,11 @@ public struct GameBatch<Rules: Game>: Sendable {
     Self.write(",\"final\":", to: &json)
     for index in games.indices {
       json.append(UInt8(ascii: index == 0 ? "[" : ","))
-      if endings[index] == .ongoing {
+      if results[index].ending == .ongoing {
         Self.write("null", to: &json)
         continue
       }
-      for (player, observation) in finals[index].enumerated() {
+      for (player, observation) in results[index].observations.enumerated() {
         json.append(UInt8(ascii: player == 0 ? "[" : ","))
         numbers = observation
         writeNumbers(to: &json)
@@ -267,7 +261,20 @@ public enum ActionListing: String, Sendable, CaseIterable {
   case off
 }
 
-/// The result of a step for one game.
+/// What a step came to in one game.
+@usableFromInline
+struct StepResult: Sendable {
+  @usableFromInline var reward = 0
+  @usableFromInline var ending = BatchEnding.ongoing
+  /// A bit mask of the winners, if the game has ended.
+  @usableFromInline var winners = 0
+  /// The final observation of each player, if the game has ended.
+  @usableFromInline var observations: [[Int]] = []
+
+  @usableFromInline init() {}
+}
+
+/// Whether a game has ended in a step.
 @usableFromInline
 enum BatchEnding: UInt8, Sendable {
   /// It continues.

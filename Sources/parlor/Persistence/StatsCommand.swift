@@ -17,65 +17,78 @@ extension RecordsCommands {
           "stats minesweeper mode=easy", "stats export stats.json", "stats import results.jsonl",
           "stats reset", "stats farkle plot=points.svg", "stats farkle luck", "stats dice",
         ],
-        Form(
-          "export", .file("FILE"), .statsOptions,
-          help: "write statistics as JSON, as a table (.csv), or all results (.jsonl)"
-        ) { interpreter, path, options throws(CommandError) in
-          try options.refuse(["plot"], of: "export")
-          let session = interpreter.session
-          let event = try RecordsCommands(profile, session).export(to: path, options, session.files)
-          return CommandResult(events: [event])
-        },
-        Form(
-          "import", .file("FILE"), .statsOptions,
-          help:
-            "add the results of a .jsonl file; with `overwrite=yes`, later revisions replace known ones"
-        ) { interpreter, path, options throws(CommandError) in
-          try options.refuse(filters + ["plot"], of: "import")
-          let session = interpreter.session
-          let event = try RecordsCommands(profile, session)
-            .importResults(from: path, replaces: options.overwrites, session.files)
-          return CommandResult(events: [event])
-        },
-        Form("reset confirm", .statsOptions, help: "delete all results") {
-          interpreter, options throws(CommandError) in
-          try options.refuse(filters + ["plot", "overwrite"], of: "reset")
-          return CommandResult(events: [try RecordsCommands(profile, interpreter.session).reset()])
-        },
-        Form("reset", .statsOptions, help: "say how many results would be deleted") {
-          interpreter, options throws(CommandError) in
-          try options.refuse(filters + ["plot", "overwrite"], of: "reset")
-          let results = try RecordsCommands(profile, interpreter.session)
-            .statistics(StatisticsQuery()).count
-          return CommandResult(events: [HostEvent.resetAsked(results: results)])
-        },
-        Form(
-          .word("GAME"), .choice("luck", ["luck"]), .optional(.word("PLAYER")), .statsOptions,
-          help: "what play and luck made of the last games, by their reviews"
-        ) { interpreter, game, _, player, options throws(CommandError) in
-          try options.refuse(["plot", "overwrite"], of: "GAME luck")
-          let session = interpreter.session
-          var query = try options.query()
-          (query.game, query.player) = (game, player)
-          let report = try RecordsCommands(profile, session).luck(query, session)
-          return CommandResult(events: [report])
-        },
-        Form(
-          "dice", .statsOptions,
-          help: "count the faces of real dice, and test whether they are fair"
-        ) { interpreter, options throws(CommandError) in
-          try options.refuse(["mode", "assisted", "plot", "overwrite"], of: "dice")
-          let commands = RecordsCommands(profile, interpreter.session)
-          return CommandResult(events: [try commands.dice(options.query())])
-        },
-        Form(
-          .optional(.word("GAME")), .optional(.word("PLAYER")), .statsOptions,
-          help: "statistics of all games, of one game, or of one player"
-        ) { interpreter, subject, player, options throws(CommandError) in
-          let session = interpreter.session
-          return CommandResult(
-            events: try RecordsCommands(profile, session).report(subject, player, options, session))
-        }))
+        forms: files(profile) + reports(profile)))
+  }
+
+  /// The forms that write, read and delete results.
+  private static func files(_ profile: Profile) -> [Form<Session>] {
+    [
+      Form(
+        "export", .file("FILE"), .statsOptions,
+        help: "write statistics as JSON, as a table (.csv), or all results (.jsonl)"
+      ) { interpreter, path, options throws(CommandError) in
+        try options.refuse(["plot"], of: "export")
+        let session = interpreter.session
+        let event = try RecordsCommands(profile, session).export(to: path, options, session.files)
+        return CommandResult(events: [event])
+      },
+      Form(
+        "import", .file("FILE"), .statsOptions,
+        help:
+          "add the results of a .jsonl file; with `overwrite=yes`, later revisions replace known ones"
+      ) { interpreter, path, options throws(CommandError) in
+        try options.refuse(filters + ["plot"], of: "import")
+        let session = interpreter.session
+        let event = try RecordsCommands(profile, session)
+          .importResults(from: path, replaces: options.overwrites, session.files)
+        return CommandResult(events: [event])
+      },
+      Form("reset confirm", .statsOptions, help: "delete all results") {
+        interpreter, options throws(CommandError) in
+        try options.refuse(filters + ["plot", "overwrite"], of: "reset")
+        return CommandResult(events: [try RecordsCommands(profile, interpreter.session).reset()])
+      },
+      Form("reset", .statsOptions, help: "say how many results would be deleted") {
+        interpreter, options throws(CommandError) in
+        try options.refuse(filters + ["plot", "overwrite"], of: "reset")
+        let results = try RecordsCommands(profile, interpreter.session)
+          .statistics(StatisticsQuery()).count
+        return CommandResult(events: [HostEvent.resetAsked(results: results)])
+      },
+    ]
+  }
+
+  /// The forms that show statistics.
+  private static func reports(_ profile: Profile) -> [Form<Session>] {
+    [
+      Form(
+        .word("GAME"), .choice("luck", ["luck"]), .optional(.word("PLAYER")), .statsOptions,
+        help: "what play and luck made of the last games, by their reviews"
+      ) { interpreter, game, _, player, options throws(CommandError) in
+        try options.refuse(["plot", "overwrite"], of: "GAME luck")
+        let session = interpreter.session
+        var query = try options.query()
+        (query.game, query.player) = (game, player)
+        let report = try RecordsCommands(profile, session).luck(query, session)
+        return CommandResult(events: [report])
+      },
+      Form(
+        "dice", .statsOptions,
+        help: "count the faces of real dice, and test whether they are fair"
+      ) { interpreter, options throws(CommandError) in
+        try options.refuse(["mode", "assisted", "plot", "overwrite"], of: "dice")
+        let commands = RecordsCommands(profile, interpreter.session)
+        return CommandResult(events: [try commands.dice(options.query())])
+      },
+      Form(
+        .optional(.word("GAME")), .optional(.word("PLAYER")), .statsOptions,
+        help: "statistics of all games, of one game, or of one player"
+      ) { interpreter, subject, player, options throws(CommandError) in
+        let session = interpreter.session
+        return CommandResult(
+          events: try RecordsCommands(profile, session).report(subject, player, options, session))
+      },
+    ]
   }
 
   /// The options that select games.

@@ -38,17 +38,34 @@ struct GuessSearch {
   /// By the colours used so far, the guesses that are the lowest of those that differ only in
   /// unused colours.
   private var known: [UInt32: [UInt16]] = [:]
-  /// How many pairs of a guess and a code the search may still examine.
-  private(set) var budget = 0
-  /// What the budget was, and the share of the advice that was done before it.
-  private var allowance = 1
-  private var begun = 0.3
-  /// How many parts were searched.
-  private var searches = 0
+  private var budget = Budget(1, from: 0.3)
 
   /// The maximum number of guesses, and of pairs of a guess and a code.
   private static let mostGuesses = 40_000
   static let mostPairs = 10_000_000
+
+  /// How many pairs of a guess and a code may still be examined.
+  private struct Budget {
+    let pairs: Int
+    var left: Int
+    /// The share of the advice that was done before it.
+    let begun: Double
+    /// How many parts were searched.
+    var searches = 0
+
+    init(_ pairs: Int, from share: Double) {
+      (self.pairs, left, begun) = (pairs, pairs, share)
+    }
+
+    var isSpent: Bool { left < 0 }
+
+    /// Shows now and then how much of the budget is used. The search may end long before.
+    mutating func showProgress() {
+      searches &+= 1
+      guard searches.isMultiple(of: 64) else { return }
+      AdviceContext.current.showProgress(begun + 0.15 * Double(pairs - left) / Double(pairs))
+    }
+  }
 
   /// The symmetries that the guesses so far leave.
   private struct Frame {
@@ -218,13 +235,13 @@ extension GuessSearch {
     frame.guesses = guesses(frame)
     var splits = frame.guesses.map { split(Int($0), all) }
     splits.sort(by: Self.precedes)
-    grant(allowance, from: 0.3)
-    guard let best = best(1, splits, all, frame, isInterrupted).first, budget >= 0 else {
+    budget = Budget(allowance, from: 0.3)
+    guard let best = best(1, splits, all, frame, isInterrupted).first, !budget.isSpent else {
       return nil
     }
     var results = [best]
     if most > 1 {
-      grant(allowance * max(1, most / AdviceContext.usualMoves), from: 0.45)
+      budget = Budget(allowance * max(1, most / AdviceContext.usualMoves), from: 0.45)
       let others = splits.filter { $0.guess != best.split.guess }
       results += self.best(most - 1, others, all, frame, isInterrupted)
     }
@@ -245,18 +262,6 @@ extension GuessSearch {
     cost.total <= max(2 * codes.count, least[codes.count])
   }
 
-  private mutating func grant(_ allowance: Int, from share: Double) {
-    (budget, self.allowance, begun) = (allowance, allowance, share)
-  }
-
-  /// Shows now and then how much of the budget is used. The search may end long before.
-  private mutating func showProgress() {
-    searches &+= 1
-    guard searches.isMultiple(of: 64) else { return }
-    let used = Double(allowance - budget) / Double(allowance)
-    AdviceContext.current.showProgress(begun + 0.15 * used)
-  }
-
   /// The guesses with the lowest totals, within the budget.
   private mutating func best(
     _ most: Int, _ splits: [Split], _ codes: [UInt16], _ frame: Frame, _ isInterrupted: () -> Bool
@@ -266,7 +271,7 @@ extension GuessSearch {
       let limit = results.count == most ? results[most - 1].cost.total : .max
       if split.bound >= limit { break }
       let cost = cost(split.guess, codes, frame, below: limit, isInterrupted)
-      if budget < 0 { break }
+      if budget.isSpent { break }
       guard cost.total < limit else { continue }
       if results.count == most { results.removeLast() }
       let place = results.firstIndex { $0.cost.total > cost.total } ?? results.count
@@ -283,9 +288,9 @@ extension GuessSearch {
     guard let also, !others.contains(guess: also, self),
       let place = guesses.firstIndex(of: also)
     else { return [] }
-    budget = allowance
+    budget.left = allowance
     let cost = cost(place, codes, root, below: .max, isInterrupted)
-    return budget < 0 ? [] : [Result(split: split(place, codes), cost: cost)]
+    return budget.isSpent ? [] : [Result(split: split(place, codes), cost: cost)]
   }
 
   private func split(_ guess: Int, _ part: [UInt16]) -> Split {
@@ -344,7 +349,7 @@ extension GuessSearch {
     var cost = Cost(total: part.count + parts.reduce(0) { $0 + least[$1.count] }, most: 1)
     var next: Frame?
     for part in parts {
-      if cost.total >= limit || budget < 0 { break }
+      if cost.total >= limit || budget.isSpent { break }
       if part.count <= 2 {
         cost.most = max(cost.most, part.count + 1)
         continue
@@ -383,10 +388,10 @@ extension GuessSearch {
         return Cost(total: 2 * count - 1, most: 2)
       }
     }
-    budget -= count * frame.guesses.count
-    showProgress()
-    guard budget >= 0, !isInterrupted() else {
-      budget = -1
+    budget.left -= count * frame.guesses.count
+    budget.showProgress()
+    guard !budget.isSpent, !isInterrupted() else {
+      budget.left = -1
       return Cost(total: limit, most: 0)
     }
     guard let splits = splits(part, frame, below: limit) else {
@@ -396,7 +401,7 @@ extension GuessSearch {
     for split in splits where split.bound < best.total {
       let cost = cost(Int(split.guess), part, frame, below: best.total, isInterrupted)
       if cost.total < best.total { best = cost }
-      if budget < 0 { break }
+      if budget.isSpent { break }
     }
     return best
   }

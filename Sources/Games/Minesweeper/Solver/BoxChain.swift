@@ -95,7 +95,6 @@ struct BoxCounter {
   private var forward: [Double] = []
   private var stages: [BoxChain.Stage] = []
   private var isOpen: [Bool] = []
-  private var rest: [Int] = []
 
   /// The maximum number of states between two boxes.
   private static let mostStates = 100_000
@@ -248,8 +247,7 @@ struct BoxCounter {
     left.fill(0, count: tangle.rests.count)
     for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { left[$0] += 1 } }
     isOpen.fill(false, count: tangle.rests.count)
-    rest.removeAll(keepingCapacity: true)
-    rest.append(contentsOf: 0..<tangle.boxCount)
+    var rest = Array(0..<tangle.boxCount)
     var order: [Int] = []
     order.reserveCapacity(rest.count)
     while !rest.isEmpty {
