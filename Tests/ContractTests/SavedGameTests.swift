@@ -27,11 +27,14 @@ struct SavedGameTests {
   /// `load` checks the digest after every line; what is saved again shows the same lines and
   /// digests.
   @Test(arguments: [
+    // Saved before 0.2.0.
     "counter-empty-start", "counter-many-players", "farkle-minimal-solo", "farkle-overtime",
-    "farkle-patch-eight",
-    "farkle-physical", "farkle-standard", "farkle-ten", "mastermind-hidden", "mastermind-lost",
-    "mastermind-secret", "mastermind-solved", "minesweeper-custom-lost", "minesweeper-easy-won",
-    "minesweeper-first-open", "minesweeper-layout", "minesweeper-no-guessing",
+    "farkle-patch-eight", "farkle-physical", "farkle-standard", "farkle-ten", "mastermind-hidden",
+    "mastermind-lost", "mastermind-secret", "mastermind-solved", "minesweeper-custom-lost",
+    "minesweeper-easy-won", "minesweeper-first-open", "minesweeper-layout",
+    "minesweeper-no-guessing",
+    // Saved by 0.3.0.
+    "farkle-duplicate", "farkle-fair", "farkle-joined", "minesweeper-fair",
   ])
   func `loads as it was`(name: String) throws {
     let folder = try TemporaryFolder()
