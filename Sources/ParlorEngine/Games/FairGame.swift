@@ -7,7 +7,9 @@ extension TypedGame {
   /// must be those of the secret.
   func checkFairness(of call: Call) throws(GameError) {
     if clock.isReplaying { return try checkDraw(of: call) }
-    if origin.isRevealed, case .move = try timeline.driver.intent(of: call, at: clock.time) {
+    if origin.isRevealed, !status.isOver,
+      case .move = try timeline.driver.intent(of: call, at: clock.time)
+    {
       throw .revealed
     }
     if !origin.isSeedGiven { return try refuseGivenOutcome(of: call) }
