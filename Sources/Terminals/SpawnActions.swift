@@ -34,6 +34,13 @@ package struct SpawnActions: ~Copyable {
     for end in ends { LibC.close(end) }
   }
 
+  /// The two ends of a pipe. No other program inherits them, not even one that starts at this moment.
+  package static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard cpty_pipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
+    return (ends[0], ends[1])
+  }
+
   /// Opens a file as descriptor `number` of the child.
   package mutating func open(_ path: [CChar], as number: Int32, _ flags: Int32) {
     posix_spawn_file_actions_addopen(&actions, number, path, flags, 0)

@@ -181,9 +181,8 @@ extension SpawnActions {
       let flags = number == 0 ? O_RDONLY : O_WRONLY
       open(path.utf8CString.map { $0 }, as: number, flags | O_NOCTTY)
     case .pipe:
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw Failure(call: "pipe", code: errno) }
-      let (child, test) = number == 0 ? (pair[0], pair[1]) : (pair[1], pair[0])
+      let pair = try Self.pipe()
+      let (child, test) = number == 0 ? (pair.read, pair.write) : (pair.write, pair.read)
       pass(child, as: number)
       return PipeEnd(test, isReading: number != 0)
     }
