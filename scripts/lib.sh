@@ -15,6 +15,12 @@ swift_sources=(Package.swift Sources Tests examples/games examples/embed)
 server_package=$root/Sources/parlord
 server_scratch=$root/.build-server
 
+# How the package is built for its tests: optimized, since they compute much, with the assertions of a debug build.
+# shellcheck disable=SC2034
+test_options=(--scratch-path "$root/.build-all" --explicit-target-dependency-import-check error)
+# shellcheck disable=SC2034
+test_options+=(-Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
+
 # say TEXT…: prints a message to standard error.
 say() { printf '%s\n' "$*" >&2; }
 

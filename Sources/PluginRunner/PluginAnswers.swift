@@ -76,10 +76,10 @@ extension JSONWriter {
       json.write("prompt", .string(view.prompt))
       var table = TextWriter(styled: true)
       view.writeTable(to: &table)
-      json.write("table", .string(table.coloursOfPlugins))
+      json.write("table", .string(table.textForHosts))
       var situation = TextWriter(styled: true)
       view.writeSituation(to: &situation)
-      json.write("situation", .string(situation.coloursOfPlugins))
+      json.write("situation", .string(situation.textForHosts))
       if let picture = view.picture { json.write("picture", picture.value) }
     }
   }
@@ -105,15 +105,15 @@ extension Event {
     json.write("fields", .object(fields))
     var text = TextWriter(styled: true)
     write(to: &text)
-    json.write("text", .string(text.coloursOfPlugins))
+    json.write("text", .string(text.textForHosts))
     if bells > 0 { json.write("bells", .integer(bells)) }
   }
 }
 
 extension TextWriter {
-  /// The text in the colours that every version of the host knows.
-  fileprivate var coloursOfPlugins: String {
-    Style.allCases.reduce(string) { $0.replacing($1.start, with: $1.codeOfPlugins) }
+  /// The text with the escape sequences of the protocol.
+  fileprivate var textForHosts: String {
+    Style.allCases.reduce(string) { $0.replacing($1.start, with: $1.startInPlugins) }
   }
 }
 

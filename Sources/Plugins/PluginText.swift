@@ -10,11 +10,9 @@ struct PluginText: Sendable, TextWritable {
 
   /// The escape sequences that a text may have, and what is shown for them.
   private static let styles = Style.allCases.reduce(into: [Style.end: Style.end]) {
-    $0[$1.codeOfPlugins] = $1.start
+    $0[$1.startInPlugins] = $1.start
     $0[$1.start] = $1.start
   }
-
-  private static let longestStyle = styles.keys.map(\.unicodeScalars.count).max() ?? 0
 
   private static let maxBytes = 1 << 18
 
@@ -82,10 +80,8 @@ struct PluginText: Sendable, TextWritable {
 
   private static func style(
     at text: Substring.UnicodeScalarView
-  ) -> (code: String, style: String)? {
-    guard let end = text.prefix(longestStyle).firstIndex(of: "m") else { return nil }
-    let code = String(text[...end])
-    return styles[code].map { (code, $0) }
+  ) -> (key: String, value: String)? {
+    styles.first { text.starts(with: $0.key.unicodeScalars) }
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -44,7 +44,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WITHOUT_EFFECT = os.path.join(HERE, "without-effect")
-# The packages, as `scripts/test` builds them: the name, its folder, the folder of its build.
+# The packages: the name, its folder, the folder of its build.
 PACKAGES = [("parlor", ".", ".build-all"), ("parlord", "Sources/parlord", ".build-server")]
 BUILD_OPTIONS = ["--explicit-target-dependency-import-check", "error"]
 # What may be changed: the sources of the targets. Without the manifest and the tests of the server.

@@ -42,8 +42,10 @@ public enum Style: Sendable, CaseIterable {
 
   /// The escape sequence that turns the style on.
   public var start: String { "\u{1B}[\(code)m" }
-  /// The escape sequence that stands for the style in texts of plugins, whose protocol is older than some colours.
-  package var codeOfPlugins: String {
+
+  /// The escape sequence that turns the style on in texts of plugins. It never changes: hosts and plugins may be of
+  /// different versions.
+  package var startInPlugins: String {
     switch self {
     case .strong, .faint, .quoted: start
     case .good: "\u{1B}[32m"
@@ -55,6 +57,7 @@ public enum Style: Sendable, CaseIterable {
     case .treasure: "\u{1B}[38;5;221m"
     }
   }
+
   /// The escape sequence that turns every style off.
   public static let end = "\u{1B}[0m"
 }

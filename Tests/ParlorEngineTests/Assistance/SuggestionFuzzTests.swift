@@ -18,7 +18,7 @@ struct SuggestionFuzzTests {
   /// Plays at random, and takes the ghost at the beginnings of many lines: the line must be accepted,
   /// or end with a space behind which a word is missing. Lines that were typed are suggested too.
   @Test(arguments: 0..<20)
-  func `hints are accepted`(number: Int) {
+  func `ghosts are accepted`(number: Int) {
     var chance = Chance(seed: UInt64(number), draw: 2)
     let session = TestSession(GameCatalog.games, seed: number)
     let assistant = session.interpreter.assistant

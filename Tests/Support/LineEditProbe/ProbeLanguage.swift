@@ -47,8 +47,8 @@ enum ProbeLanguage {
       suggestions: suggestions.filter { $0.text.hasPrefix(word) })
   }
 
-  /// Continues an earlier line with the same beginning; after `hold `, at its usage; after `long`, at a
-  /// long text; after `wait`, once somebody writes to the pipe named `PROBE_PIPE`.
+  /// The rest of an earlier line with the same beginning; after `hold `, its usage; after `long`, a long text;
+  /// after `wait`, `ed`, once somebody writes to the pipe named `PROBE_PIPE`.
   private static func ghost(
     _ line: [UInt8], _ earlier: [[UInt8]]
   ) -> Ghost? {

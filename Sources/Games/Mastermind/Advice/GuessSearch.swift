@@ -38,7 +38,7 @@ struct GuessSearch {
   /// By the colours used so far, the guesses that are the lowest of those that differ only in
   /// unused colours.
   private var known: [UInt32: [UInt16]] = [:]
-  private var budget = Budget(1, from: 0.3)
+  private var budget = Budget(0, from: 0.3)
 
   /// The maximum number of guesses, and of pairs of a guess and a code.
   private static let mostGuesses = 40_000
@@ -288,7 +288,7 @@ extension GuessSearch {
     guard let also, !others.contains(guess: also, self),
       let place = guesses.firstIndex(of: also)
     else { return [] }
-    budget.left = allowance
+    budget = Budget(allowance, from: budget.begun + 0.15)
     let cost = cost(place, codes, root, below: .max, isInterrupted)
     return budget.isSpent ? [] : [Result(split: split(place, codes), cost: cost)]
   }
