@@ -3,7 +3,7 @@ import ParlorKit
 
 /// Returns the completions of a line at the cursor, which is a byte offset into its UTF-8.
 ///
-/// The editor calls it, like the ghostSource and the highlighter, on its own thread within `readLine`,
+/// The editor calls it, like `ghostSource` and `highlighter`, on its own thread within `readLine`,
 /// between two keys: it has a few milliseconds. Suggestions with control characters are not
 /// offered.
 package typealias Completer = (_ line: [UInt8], _ cursor: Int) -> Completion
@@ -23,7 +23,7 @@ final class LineAssistance {
   var missingPart: ([UInt8]) -> String? = { _ in nil }
   var prepare: () -> Void = {}
 
-  /// How many earlier lines the ghostSource is given.
+  /// How many earlier lines `ghostSource` is given.
   private static let earlierCount = 20
   /// The longest line that has a ghost.
   private static let longestLine = 2_000
