@@ -1,3 +1,4 @@
+import LibC
 import TestKit
 import Testing
 
@@ -16,6 +17,19 @@ import Testing
     #expect(try folder.text("c.md") == "x  \n")
     #expect(try Program.run(["fmt", folder.path]) == Outcome(0))
     #expect(try Program.run(["fmt", "--check", folder.path]) == Outcome(0))
+  }
+
+  @Test func `a link to a file elsewhere is not written through`() throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    let target = try elsewhere.add("real.scenario", "> echo a  \n")
+    let link = folder["a.scenario"]
+    #expect(symlink(target, link) == 0)
+    let other = try folder.add("b.scenario", "> echo b  \n")
+    let outcome = try Program.run(["fmt", folder.path])
+    #expect(outcome.status == .exited(3))
+    #expect(outcome.text == "formatted \(other)\n")
+    #expect(outcome.complaint.contains("it is a symbolic link"))
+    #expect(try elsewhere.text("real.scenario") == "> echo a  \n")
   }
 
   @Test func `standard input is formatted to standard output`() throws {

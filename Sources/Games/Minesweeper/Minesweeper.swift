@@ -20,7 +20,7 @@ public struct Minesweeper: Game {
       + " lose when you reveal a mine.",
     "Type `new minesweeper easy` to begin and `reveal 5 5` to reveal the cell in row 5, column 5."
       + " The first reveal never finds a mine: the mines are laid after it. With `first=open` its"
-      + " neighbours have none either.",
+      + " neighbours have none either. Only a board that you give with `layout=` may have one there.",
     "On the board `#` is a hidden cell. A digit is a revealed cell and counts the mines among its"
       + " eight neighbours. `.` is a revealed cell without a mine around it; its neighbours are"
       + " revealed as well, and so on. `F` is your flag, `?` your question mark. At the end `*` is"

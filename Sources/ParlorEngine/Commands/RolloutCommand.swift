@@ -51,6 +51,7 @@ extension RolloutRequest {
   fileprivate init(_ line: Line, in game: any LoggedGame) throws(CommandError) {
     self.init(games: Self.usual)
     var start: Int?
+    var awaitsMove = false
     for (index, token) in line.tokens.enumerated().dropFirst() {
       let name = token.name.map(line.name)
       let option = [Self.bot, Self.seed].first { $0.name == name }
@@ -62,15 +63,27 @@ extension RolloutRequest {
               HostCommand.rollout.declaration, hint: nil))
         }
         games = number
-      } else if option != nil || line.isLiteral(token, "or") {
+      } else if let option {
         try take(line, start, index, in: game)
         start = nil
-        if let option { try take(option, line.text(token), at: token.range) }
+        try take(option, line.text(token), at: token.range)
+      } else if line.isLiteral(token, "or") {
+        guard start != nil else { throw Self.missingMove(at: token.range.lowerBound) }
+        try take(line, start, index, in: game)
+        start = nil
+        awaitsMove = true
       } else if start == nil {
         start = index
+        awaitsMove = false
       }
     }
+    if awaitsMove { throw Self.missingMove(at: line.bytes.count) }
     try take(line, start, line.tokens.count, in: game)
+  }
+
+  private static func missingMove(at place: Int) -> CommandError {
+    CommandError(
+      .missingArgument([Parameter("MOVE", .word)], after: place, HostCommand.rollout.declaration))
   }
 
   /// Takes the move between two words.

@@ -1,5 +1,6 @@
 import ParlorEngine
 import ParlorKit
+import Platform
 
 /// A parsed file: commands and the replies they must give.
 package struct Scenario: Sendable {
@@ -86,5 +87,32 @@ package struct ExpectedLine: Sendable {
   /// Whether the line expects exactly its own text.
   package var isPlain: Bool {
     if case .line(.plain, nil) = content { true } else { false }
+  }
+}
+
+extension Scenario {
+  /// Replaces a file atomically, unless it has changed since it was read.
+  ///
+  /// - Parameter original: what was read; empty if there was no file.
+  /// - Throws: `.readOnly` if its mode forbids writing to it.
+  package static func save(
+    _ bytes: [UInt8], to path: String, replacing original: [UInt8]
+  ) throws(ScenarioError.Reason) {
+    if FileSystem.isReadOnly(path) { throw .readOnly }
+    do throws(FileError) {
+      // It may lead to a file that has nothing to do with the tests.
+      if FileSystem.isSymbolicLink(path) {
+        throw FileError(.write, path, because: "it is a symbolic link")
+      }
+      let isThere = FileSystem.kind(of: path) != .missing
+      let current = isThere ? try FileSystem.read(path) : []
+      if current == bytes, isThere { return }
+      guard current == original else {
+        throw FileError(.write, path, because: "it has changed meanwhile; run the command again")
+      }
+      try FileSystem.write(bytes, to: path, replaces: isThere)
+    } catch {
+      throw .io(error)
+    }
   }
 }

@@ -82,31 +82,6 @@ struct Blessing {
     }
   }
 
-  /// Replaces a file atomically, unless it has changed since it was read.
-  ///
-  /// - Parameter original: what was read; empty if there was no file.
-  /// - Throws: `.readOnly` if its mode forbids writing to it.
-  static func save(
-    _ bytes: [UInt8], to path: String, replacing original: [UInt8]
-  ) throws(ScenarioError.Reason) {
-    if FileSystem.isReadOnly(path) { throw .readOnly }
-    do throws(FileError) {
-      // It may lead to a file that has nothing to do with the test.
-      if FileSystem.isSymbolicLink(path) {
-        throw FileError(.write, path, because: "it is a symbolic link")
-      }
-      let isThere = FileSystem.kind(of: path) != .missing
-      let current = isThere ? try FileSystem.read(path) : []
-      if current == bytes, isThere { return }
-      guard current == original else {
-        throw FileError(.write, path, because: "it has changed meanwhile; run the command again")
-      }
-      try FileSystem.write(bytes, to: path, replaces: isThere)
-    } catch {
-      throw .io(error)
-    }
-  }
-
   private struct Edit {
     var step: Int
     var bytes: [UInt8]

@@ -119,7 +119,7 @@ package struct PendingFile {
     }
     do throws(ScenarioError.Reason) {
       let before = Array(old.joined())
-      if file != before { try Blessing.save(file, to: path, replacing: before) }
+      if file != before { try Scenario.save(file, to: path, replacing: before) }
       if pending == file {
         FileSystem.remove(path + Self.suffix)
       } else {

@@ -59,7 +59,7 @@ extension ScenarioOptions {
     } else if isPending {
       try PendingFile.write(bytes, of: path)
     } else {
-      try Blessing.save(bytes, to: path, replacing: original)
+      try Scenario.save(bytes, to: path, replacing: original)
     }
   }
 

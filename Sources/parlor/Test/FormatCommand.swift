@@ -50,7 +50,7 @@ struct FormatCommand: ParsableCommand {
         do throws(ScenarioError) {
           let formatted = try ScenarioFormat.formatted(bytes, path: path)
           guard formatted != bytes else { continue }
-          if check { status = report(path, status) } else { write(formatted, to: path) }
+          status = check ? report(path, status) : write(formatted, to: path, bytes, status)
         } catch { fail(error) }
       }
     } catch {
@@ -65,12 +65,17 @@ struct FormatCommand: ParsableCommand {
     return status.combined(with: .failed)
   }
 
-  private func write(_ bytes: [UInt8], to path: String) {
-    do throws(FileError) {
-      try FileSystem.write(bytes, to: path)
+  /// Replaces a file, which held `original` when it was read.
+  private func write(
+    _ bytes: [UInt8], to path: String, _ original: [UInt8], _ status: ExitStatus
+  ) -> ExitStatus {
+    do throws(ScenarioError.Reason) {
+      try Scenario.save(bytes, to: path, replacing: original)
     } catch {
-      StandardOutput.end(with: error)
+      StandardOutput.complain(ScenarioError(path: path, line: nil, reason: error).message)
+      return status.combined(with: .io)
     }
     StandardOutput.write(Array("formatted \(path)\n".utf8))
+    return status
   }
 }
