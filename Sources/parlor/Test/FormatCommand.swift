@@ -72,7 +72,7 @@ struct FormatCommand: ParsableCommand {
     do throws(ScenarioError.Reason) {
       try Scenario.save(bytes, to: path, replacing: original)
     } catch {
-      StandardOutput.complain(ScenarioError(path: path, line: nil, reason: error).message)
+      StandardOutput.complain("\(path): \(error.message)".visible)
       return status.combined(with: .io)
     }
     StandardOutput.write(Array("formatted \(path)\n".utf8))
