@@ -35,6 +35,10 @@ public struct Minesweeper: Game {
       + " boards that you can solve without guessing.",
   ]
 
+  public func lines(
+    ofRecording recording: [UInt8], named name: String
+  ) throws(GameError) -> [String]? { try Recording(recording, named: name)?.lines() }
+
   public var options: [Option<MinesweeperOptions>] { MinesweeperOptions.all }
 
   public var commands: [Command<MinesweeperState>] { Self.commands }
@@ -197,10 +201,12 @@ public struct Minesweeper: Game {
           }
         })),
     Command(
-      "difficulty", "show the 3BV and the openings of the board", isQuestion: true,
+      "difficulty", "show the 3BV, the openings, the islands and the ZiNi of the board",
+      isQuestion: true,
       details: [
         "The 3BV is the fewest reveals that clear the board. An opening is a region of cells"
-          + " without mines around them.",
+          + " without mines around them, an island one of numbers that border no opening. The ZiNi is"
+          + " about the fewest clicks with flags and chords, as a greedy player finds them.",
         "Only when the game is over, or if you gave the layout.",
       ],
       examples: ["difficulty"],

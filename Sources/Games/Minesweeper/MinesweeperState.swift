@@ -386,8 +386,16 @@ public struct MinesweeperState: GameState {
   func reportDifficulty(to report: inout Reporter) throws(GameError) {
     let layout = try shownLayout
     let difficulty = Difficulty(layout)
-    report("difficulty", ["bbbv": difficulty.bbbv, "openings": difficulty.openings]) { text in
-      text.write("3BV ", difficulty.bbbv, ", ", Plural(difficulty.openings, "opening"), ".")
+    let (islands, zini) = (Difficulty.islands(of: layout), ZiNi.clicks(layout))
+    report(
+      "difficulty",
+      [
+        "bbbv": difficulty.bbbv, "openings": difficulty.openings, "islands": islands,
+        "zini": zini,
+      ]
+    ) { text in
+      text.write("3BV ", difficulty.bbbv, ", ", Plural(difficulty.openings, "opening"))
+      text.write(", ", Plural(islands, "island"), ", ZiNi ", zini, ".")
     }
   }
 

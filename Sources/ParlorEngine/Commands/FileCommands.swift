@@ -41,7 +41,8 @@ extension HostCommand {
     Command(
       "load", "open a saved game by replaying it exactly",
       details: [
-        "An error names the first line whose state differs from the saved one. Instead of a file,"
+        "An error names the first line whose state differs from the saved one. A recording of"
+          + " another Minesweeper (`.avf`, `.evf`, `.rmv`) opens as a game as well. Instead of a file,"
           + " `finished=N` opens a finished game and `closed=N` an unfinished game that was"
           + " closed.",
         "A game that was opened from a file does not count. Neither does the open game that it"
@@ -242,7 +243,10 @@ extension Session {
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame?) {
     switch (path, number) {
     case (let path?, nil):
-      return (try LogReplayer(self).replay(try files.read(path), path: path).game, path, nil)
+      let (replayer, bytes) = (LogReplayer(self), try files.read(path))
+      let recorded =
+        SavedGame.isOne(bytes) ? nil : try replayer.replay(recording: bytes, path: path)
+      return (try (recorded ?? replayer.replay(bytes, path: path)).game, path, nil)
     case (nil, let number?): return try finishedGame(number)
     default: throw .noSingleFile(isMissing: path == nil)
     }

@@ -19,6 +19,9 @@ public final class GameKind: Sendable {
   let takesSecrets: Bool
   /// The bots as rows of a list: how each is written, and how it plays.
   package let bots: [[String]]
+  /// The lines of a game that another program recorded, by the bytes and the name of the file; nil if
+  /// it is no recording of this game.
+  let recordedLines: RecordingReader
   /// What the game says about options.
   let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.
@@ -36,6 +39,9 @@ public final class GameKind: Sendable {
   package typealias BatchOpener =
     @Sendable (GameOrigin, Int, Int, ActionListing) throws(GameError) -> any AnyGameBatch
 
+  package typealias RecordingReader =
+    @Sendable (_ bytes: [UInt8], _ name: String) throws(GameError) -> [String]?
+
   /// A kind of game whose rules are known.
   public convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
 
@@ -43,6 +49,9 @@ public final class GameKind: Sendable {
   package convenience init(_ game: any Game, definition: GameDefinition) {
     self.init(
       definition: definition, bots: game.botRows, guide: game.guide,
+      recordedLines: { bytes, name throws(GameError) in
+        try game.lines(ofRecording: bytes, named: name)
+      },
       openBatch: { origin, count, limit, listing throws(GameError) in
         try game.openBatch(origin, count: count, limit: limit, listing)
       },
@@ -57,10 +66,12 @@ public final class GameKind: Sendable {
   ///   - bots: how each bot is written, and how it plays.
   ///   - needs: what a session must be granted to open it.
   ///   - guide: what the game says of options.
+  ///   - recordedLines: reads games that other programs recorded.
   ///   - openBatch: opens games that are stepped together, if there can be any.
   package init(
     definition: GameDefinition, bots: [[String]] = [], needs: Capabilities = [],
     guide: @escaping @Sendable (OptionValues) -> OptionsGuide = { _ in OptionsGuide() },
+    recordedLines: @escaping RecordingReader = { _, _ in nil },
     openBatch: BatchOpener? = nil, open: @escaping Opener
   ) {
     self.definition = definition
@@ -69,6 +80,7 @@ public final class GameKind: Sendable {
     self.openBatch = openBatch
     self.bots = bots
     self.guide = guide
+    self.recordedLines = recordedLines
     readsClock = definition.traits.contains(.readsClock)
     let declared = definition.commands.enumerated().map { index, command in
       DeclaredCommand(command, index: index)

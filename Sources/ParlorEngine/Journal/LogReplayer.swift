@@ -29,6 +29,28 @@ struct LogReplayer {
     }
   }
 
+  /// The game of a file of another program, which a game of this one can read.
+  ///
+  /// - Returns: nil if it is no such file.
+  func replay(recording bytes: [UInt8], path: String) throws(CommandError) -> ReplayedLog? {
+    do throws(GameError) {
+      for kind in session.library.kinds {
+        guard let lines = try kind.recordedLines(bytes, path) else { continue }
+        let entries = lines.enumerated().map { number, line in
+          SavedGame.Entry(number: number + 1, command: Array(line.utf8)[...])
+        }
+        do throws(CommandError) {
+          return try replay([], entries.map(SavedGame.Item.entry), LogSum(), path: path, nil)
+        } catch {
+          throw GameError(.badArgument, error.message)
+        }
+      }
+      return nil
+    } catch {
+      throw .unusableSave("\(path): \(error.message)")
+    }
+  }
+
   private func replay(
     _ bytes: [UInt8], _ items: [SavedGame.Item], _ sum: LogSum, path: String, _ fileTime: Timestamp?
   ) throws(CommandError) -> ReplayedLog {
@@ -96,7 +118,7 @@ struct LogReplayer {
   private func check(
     _ game: any LoggedGame, _ digest: UInt32, after entry: SavedGame.Entry, _ path: String
   ) throws(CommandError) {
-    guard digest != entry.digest else { return }
+    guard let saved = entry.digest, digest != saved else { return }
     // The line itself may reveal what the game hides.
     let isHidden = game.kind.definition.traits.contains(.hidesDraws)
     let line = isHidden ? "this line" : "`\(String(decoding: entry.command, as: UTF8.self))`"

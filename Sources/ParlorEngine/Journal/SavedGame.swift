@@ -100,8 +100,8 @@ package enum SavedGame {
     var number: Int
     /// The command without the digest.
     var command: ArraySlice<UInt8>
-    /// The digest of the state after it.
-    var digest: UInt32
+    /// The digest of the state after it; nil in a game that another program recorded.
+    var digest: UInt32?
   }
 
   /// A line of a file.

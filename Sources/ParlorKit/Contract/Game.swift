@@ -94,6 +94,15 @@ public protocol Game: Sendable {
   /// The default is no.
   func isDuplicate(_ configuration: GameConfiguration<Options>) -> Bool
 
+  /// The lines of a game that another program recorded, for `load`: `new` first, then the moves with
+  /// their outcomes, and `clock +TIME` where time passes. The default reads no recordings.
+  ///
+  /// - Parameters:
+  ///   - recording: the bytes of the file.
+  ///   - name: its name, which may tell the format.
+  /// - Returns: nil if it is no recording of this game.
+  func lines(ofRecording recording: [UInt8], named name: String) throws(GameError) -> [String]?
+
   // No game implements the following, so the documentation does not show them. They are
   // requirements so that the compiler specializes them for each game, which takes a third of the
   // time of generic code.
@@ -145,6 +154,9 @@ extension Game {
   public var statistics: StatisticsDefinition { StatisticsDefinition() }
   public func record(of history: GameHistory<Self>) -> GameRecord { GameRecord(history) }
   public func countsGivenOutcomes(_ configuration: GameConfiguration<Options>) -> Bool { false }
+  public func lines(
+    ofRecording recording: [UInt8], named name: String
+  ) throws(GameError) -> [String]? { nil }
   public func isDuplicate(_ configuration: GameConfiguration<Options>) -> Bool { false }
   public func drawSetup(
     _ configuration: GameConfiguration<Options>, chance: inout Chance

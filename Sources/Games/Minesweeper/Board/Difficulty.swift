@@ -21,15 +21,26 @@ public struct Difficulty: Sendable, Equatable {
   /// - Parameter revealed: the cells that count, in rows like those of the layout; `nil` for all
   ///   cells. An opening counts if one of its zeros does.
   private init(_ layout: Layout, revealed: [UInt64]?) {
-    let inside: UInt64 = ((1 << UInt64(layout.shape.columns)) - 1) << 1
-    let zeros = Self.outside(layout.rows, within: inside)
-    let numbers = Self.outside(zeros, within: inside)
-    var lone = 0
-    for row in 1...layout.shape.rows {
-      lone += (numbers[row] & ~layout.rows[row] & (revealed?[row] ?? inside)).nonzeroBitCount
-    }
+    let (zeros, lone) = Self.parts(of: layout)
     openings = Self.regions(of: zeros, touching: revealed ?? zeros)
-    bbbv = lone + openings
+    bbbv =
+      lone.indices.reduce(0) { $0 + (lone[$1] & (revealed?[$1] ?? .max)).nonzeroBitCount }
+      + openings
+  }
+
+  /// The number of islands of a layout: connected regions of numbers that border no opening.
+  static func islands(of layout: Layout) -> Int {
+    let (_, lone) = parts(of: layout)
+    return regions(of: lone, touching: lone)
+  }
+
+  /// The zeros of a layout, and the numbers that border none.
+  private static func parts(of layout: Layout) -> (zeros: [UInt64], lone: [UInt64]) {
+    let inside: UInt64 = ((1 << UInt64(layout.shape.columns)) - 1) << 1
+    let zeros = outside(layout.rows, within: inside)
+    var lone = outside(zeros, within: inside)
+    for row in lone.indices { lone[row] &= ~layout.rows[row] }
+    return (zeros, lone)
   }
 
   /// The cells that are neither in a set nor next to it.
