@@ -175,8 +175,8 @@ struct EventTests {
   func `Questions have answers`() throws {
     var match = try Match("layout=..*/.../...")
     let difficulty = try match.events(of: "difficulty").map { json($0) }
-    #expect(difficulty == [#"{"type":"difficulty","bbbv":1,"openings":1}"#])
-    #expect(try match.play("difficulty").hasPrefix("3BV 1, 1 opening.\n"))
+    #expect(difficulty == [#"{"type":"difficulty","bbbv":1,"openings":1,"islands":0,"zini":1}"#])
+    #expect(try match.play("difficulty").hasPrefix("3BV 1, 1 opening, 0 islands, ZiNi 1.\n"))
     let mode = try match.events(of: "mode").map { json($0) }
     #expect(mode == [#"{"type":"mode","mode":"layout","rows":3,"cols":3,"mines":1}"#])
     #expect(try match.play("mode").hasPrefix("layout, 3×3 with 1 mine.\n"))

@@ -32,10 +32,13 @@ public struct MinesweeperOptions: GameOptions {
     case no
   }
 
+  /// The possible rows and columns of a custom board.
+  static let (rowRange, columnRange) = (8...24, 8...30)
+
   /// The options that only custom boards take.
   static let size: [Option<Self>] = [
-    Option("rows", \.rows, in: 8...24, "rows of a custom board"),
-    Option("cols", \.columns, in: 8...30, "columns of a custom board"),
+    Option("rows", \.rows, in: rowRange, "rows of a custom board"),
+    Option("cols", \.columns, in: columnRange, "columns of a custom board"),
     mineCount,
   ]
 

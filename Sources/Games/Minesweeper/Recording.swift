@@ -77,7 +77,10 @@ struct Recording {
     // The times, in brackets. The first event is where the first second can stand.
     while try reader.byte() != UInt8(ascii: "[") {}
     while try reader.byte() != UInt8(ascii: "]") {}
-    while try reader.peek(2) != 1 || reader.peek(1) > 1 { try reader.skip(1) }
+    while case let (left, seconds) = (try reader.peek(1), try reader.peek(2)),
+      seconds != 1 || left > 1
+    { try reader.skip(1) }
+    var isLast = false
     repeat {
       let event = try reader.bytes(8)
       let kind: Kind? =
@@ -98,7 +101,9 @@ struct Recording {
         Event(
           time: max(0, seconds - 1) * 1000 + event[4] * 10, kind: kind,
           x: event[1] << 8 | event[3], y: event[5] << 8 | event[7]))
-    } while try reader.peek(2) != 0 || reader.peek(6) != 0
+      let (low, high) = (try reader.peek(2), try reader.peek(6))
+      isLast = low == 0 && high == 0
+    } while !isLast
   }
 
   private init(vienna reader: inout RecordingReader) throws(GameError) {
@@ -216,8 +221,12 @@ struct Recording {
 extension Recording {
   /// The lines of the game: `new`, and each click that changed something after its time.
   func lines() throws(GameError) -> [String] {
-    // Only a board that is given may have a mine under the first click.
-    for mode in Mode.ladder where mode == .custom || (mode.board?.shape == layout.shape) {
+    let shape = layout.shape
+    let isCustom =
+      MinesweeperOptions.rowRange ~= shape.rows && MinesweeperOptions.columnRange ~= shape.columns
+    for mode in Mode.ladder
+    where mode.board.map({ $0 == (shape, layout.mines) }) ?? isCustom {
+      // Only a board that is given may have a mine under the first click, or any number of mines.
       if let lines = try? lines(of: mode) { return lines }
     }
     return try lines(of: .layout)
@@ -235,10 +244,11 @@ extension Recording {
       configuration.arguments = [.word(mode.rawValue)]
       opening += " \(mode.rawValue)"
       if mode == .custom {
+        let shape = layout.shape
         (configuration.options.rows, configuration.options.columns) =
-          (layout.shape.rows, layout.shape.columns)
+          (shape.rows, shape.columns)
         configuration.options.mines = layout.mines
-        opening += " rows=\(layout.shape.rows) cols=\(layout.shape.columns) mines=\(layout.mines)"
+        opening += " rows=\(shape.rows) cols=\(shape.columns) mines=\(layout.mines)"
       }
       opening += " seed=0"
     }

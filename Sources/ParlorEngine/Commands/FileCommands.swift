@@ -244,9 +244,10 @@ extension Session {
     switch (path, number) {
     case (let path?, nil):
       let (replayer, bytes) = (LogReplayer(self), try files.read(path))
-      let recorded =
-        SavedGame.isOne(bytes) ? nil : try replayer.replay(recording: bytes, path: path)
-      return (try (recorded ?? replayer.replay(bytes, path: path)).game, path, nil)
+      if !SavedGame.isOne(bytes), let log = try replayer.replay(recording: bytes, path: path) {
+        return (log.game, path, nil)
+      }
+      return (try replayer.replay(bytes, path: path).game, path, nil)
     case (nil, let number?): return try finishedGame(number)
     default: throw .noSingleFile(isMissing: path == nil)
     }

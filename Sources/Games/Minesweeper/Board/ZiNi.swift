@@ -38,8 +38,9 @@ struct ZiNi {
     for index in shape.indices { isMine[index] = layout.isMine(shape.cell(at: index)) }
     self.isMine = isMine
     isFlagged = [Bool](repeating: false, count: shape.area)
-    isHidden = isFlagged
+    var isHidden = isFlagged
     for cell in cells { isHidden[cell] = true }
+    self.isHidden = isHidden
     // Where a board has no cell, and where it has a mine, nothing can be revealed.
     var board = Board(shape)
     var (units, openings): ([Int?], [[Int]]) = (Array(repeating: nil, count: shape.area), [])
