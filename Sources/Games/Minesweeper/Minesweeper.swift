@@ -37,7 +37,7 @@ public struct Minesweeper: Game {
 
   public func lines(
     ofRecording recording: [UInt8], named name: String
-  ) throws(GameError) -> [String]? { try Recording(recording, named: name)?.lines() }
+  ) throws(GameError) -> [String]? { try MouseRecording(recording, named: name)?.lines() }
 
   public var options: [Option<MinesweeperOptions>] { MinesweeperOptions.all }
 

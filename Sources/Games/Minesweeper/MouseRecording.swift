@@ -5,7 +5,7 @@ import ParlorKit
 /// The formats are `.avf` of Minesweeper Arbiter, `.rmv` of Viennasweeper, and `.evf` of Metasweeper
 /// in its versions 0 to 4. Sources: the readers of Damien Moore's rawvf converters and of ms_toollib,
 /// and for `.evf` its standard, in the repository of ms_toollib.
-struct Recording {
+struct MouseRecording {
   /// The board.
   private(set) var layout: Layout
   /// What the mouse did, in order.
@@ -41,7 +41,7 @@ struct Recording {
   ///
   /// - Returns: nil if the name is not that of a recording.
   init?(_ bytes: [UInt8], named name: String) throws(GameError) {
-    var reader = RecordingReader(bytes)
+    var reader = RecordingBytes(bytes)
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
     switch suffix {
     case "avf": try self.init(arbiter: &reader)
@@ -53,7 +53,7 @@ struct Recording {
 
   // MARK: Formats
 
-  private init(arbiter reader: inout RecordingReader) throws(GameError) {
+  private init(arbiter reader: inout RecordingBytes) throws(GameError) {
     try reader.skip(5)
     let shape: Shape
     var mines: Int
@@ -106,7 +106,7 @@ struct Recording {
     } while !isLast
   }
 
-  private init(vienna reader: inout RecordingReader) throws(GameError) {
+  private init(vienna reader: inout RecordingBytes) throws(GameError) {
     guard try reader.bytes(4) == Array("*rmv".utf8).map({ Int($0) }), try reader.number(2) == 1
     else { throw reader.damage("it does not begin as a recording of Viennasweeper") }
     try reader.skip(4)
@@ -153,7 +153,7 @@ struct Recording {
     }
   }
 
-  private init(metasweeper reader: inout RecordingReader) throws(GameError) {
+  private init(metasweeper reader: inout RecordingBytes) throws(GameError) {
     let version = try reader.byte()
     guard version <= 4 else { throw reader.damage("its version, \(version), is above 4") }
     let flags = try reader.byte()
@@ -189,7 +189,7 @@ struct Recording {
   }
 
   private mutating func readEvents(
-    _ reader: inout RecordingReader, _ version: Int
+    _ reader: inout RecordingBytes, _ version: Int
   ) throws(GameError) {
     var (time, x, y) = (0, 0, 0)
     while case let code = try reader.byte(), code != 0, version == 4 || code != 255 {
@@ -218,7 +218,7 @@ struct Recording {
 
 // MARK: Lines
 
-extension Recording {
+extension MouseRecording {
   /// The lines of the game: `new`, and each click that changed something after its time.
   func lines() throws(GameError) -> [String] {
     let shape = layout.shape
@@ -343,7 +343,7 @@ extension Recording {
 // MARK: Bytes
 
 /// Reads the bytes of a recording in order; numbers have the most significant byte first.
-private struct RecordingReader {
+private struct RecordingBytes {
   private let all: [UInt8]
   private var place = 0
 
