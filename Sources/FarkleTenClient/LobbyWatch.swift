@@ -32,7 +32,8 @@ package struct LobbyWatch: Sendable, Equatable {
 
   /// Makes the tick that is due.
   ///
-  /// - Returns: whether to send a request: not while one is pending.
+  /// - Returns: whether to send a request: not while one has been pending for less
+  ///   than `LobbySchedule.timeout`.
   package mutating func tick(at now: Int64) -> Bool {
     guard state == .watching, let due, now >= due else { return false }
     count(at: now)

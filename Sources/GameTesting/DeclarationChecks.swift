@@ -51,7 +51,7 @@ enum DeclarationChecks {
     }
   }
 
-  /// A shortcut stands for a whole line of the game, and is no word that a line may begin with.
+  /// A shortcut stands for a whole line of the game, and is no verb of the game.
   private static func shortcuts(of definition: GameDefinition, _ faults: inout Faults) {
     let verbs = Set(definition.verbs)
     for (word, line) in definition.shortcuts {

@@ -37,7 +37,7 @@ struct LogikService {
     self.token = token
   }
 
-  /// Gets a token. If there is no response, it tries once more.
+  /// Gets a token. If there is no response, or the service fails, it tries once more.
   mutating func logIn() throws(ServiceError) {
     guard let login else { throw .notLoggedIn }
     guard let password = login.password else { throw .unauthorized }
@@ -81,7 +81,7 @@ struct LogikService {
     return evaluation
   }
 
-  /// The ranking. If there is no response, it tries once more.
+  /// The ranking. If there is no response, or the service fails, it tries once more.
   mutating func ranking() throws(ServiceError) -> Ranking {
     let value: Value
     do throws(ServiceError) {
@@ -135,7 +135,8 @@ struct LogikService {
     }
   }
 
-  /// Makes a repeatable call, and repeats it if the first gets no response.
+  /// Makes a repeatable call, and repeats it if the first gets no response, or if the service fails and
+  /// does not say when to call again.
   private func retrying(
     _ body: () throws(ServiceError) -> HTTPResponse
   ) throws(ServiceError) -> HTTPResponse {
@@ -188,11 +189,13 @@ struct Evaluation: Equatable {
 
   /// Reads the response to a guess with `slots` pegs.
   ///
-  /// - Returns: `nil` if no guess of this length can get this feedback.
+  /// - Returns: `nil` if it is not such a response: no guess of this length can get its pegs, or its
+  ///   count is none.
   init?(_ value: Value, slots: Int) {
     guard let pegs = value["evaluation"], let black = pegs["black"]?.looseInteger,
       let white = pegs["white"]?.looseInteger, 0...slots ~= black, 0...slots ~= white,
-      black + white <= slots, let count = value["guessCount"]?.looseInteger,
+      black + white <= slots, (black, white) != (slots - 1, 1),
+      let count = value["guessCount"]?.looseInteger,
       1...Self.maxGuesses ~= count
     else { return nil }
     feedback = Feedback(black: black, white: white)

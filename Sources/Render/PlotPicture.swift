@@ -230,7 +230,7 @@ private struct Axis {
   private let step: Double
   private let isShare: Bool
 
-  /// The largest number on an axis: larger ones differ by more than one.
+  /// The largest number on an axis: above it not every step could be shown.
   private static let farthest = 1e15
 
   /// An axis for numbers.
@@ -255,7 +255,7 @@ private struct Axis {
     high = max(0.5, (bars.max() ?? 0) + 0.5)
   }
 
-  /// 1, 2 or 5 times a power of ten, so that a range has four to ten steps.
+  /// 1, 2 or 5 times a power of ten, so that a range has two to six steps.
   private static func step(for range: Double) -> Double {
     guard range > 0 else { return 1 }
     var power = 1.0

@@ -60,7 +60,7 @@ package struct VegaLite {
     }
   }
 
-  /// A number with six decimals.
+  /// A number with at most six decimals.
   private static func number(_ number: Double) -> Value {
     let rounded = number.rounded(toPlaces: 6)
     return rounded == rounded.rounded() && abs(rounded) < 1e15

@@ -2,8 +2,7 @@ import ParlorKit
 import Platform
 import RemoteTransport
 
-/// The bots of the service. It moves them step by step, when a person's client asks it to, and as
-/// long as the game says that it is a bot's turn.
+/// The bots of the service. It makes a step when a client asks for it, while it is a bot's turn.
 extension FarkleTen {
   /// The maximum time that bots may play in one command, in milliseconds. The host waits longer
   /// than this.

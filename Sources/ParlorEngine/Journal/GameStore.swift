@@ -7,8 +7,8 @@ public protocol GameStore: AnyObject {
   var keepsLines: Bool { get }
   /// Takes what an accepted line has changed.
   ///
-  /// A journal notes what cannot be written now, until its `markWritten()` is called; the next line
-  /// brings it again.
+  /// If writing fails, do not call `markWritten()` of the journal: the next line brings its news
+  /// again.
   ///
   /// - Returns: what the player should know of it.
   func keep(_ changes: SessionChanges) -> [any Event]

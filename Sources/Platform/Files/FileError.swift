@@ -1,6 +1,6 @@
 import LibC
 
-/// A file, stream or program that the system could not read, write or start.
+/// A file, stream or program that the system refuses to read, write, list, create, remove or start.
 package struct FileError: Error, Equatable, Sendable {
   package enum Action: String, Sendable {
     case read, write, list, create, remove, start

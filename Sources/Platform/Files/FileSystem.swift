@@ -99,6 +99,7 @@ extension FileSystem {
       }
     }
     if failed { throw FileError(.read, path) }
+    guard bytes.count <= limit else { throw tooLarge }
     if isWhole { return bytes }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -127,7 +128,7 @@ extension FileSystem {
     }
   }
 
-  /// The first bytes of a file, at most `count`.
+  /// The first bytes of a file, at most `count`; none of what opens but cannot be read, as a folder.
   package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(.read, path) }
@@ -157,7 +158,8 @@ extension FileSystem {
   /// - Parameters:
   ///   - mode: the mode of a new file.
   ///   - syncs: whether to wait until the bytes and the name are on the disk.
-  ///   - replaces: whether the file may exist: another program may just have created it.
+  ///   - replaces: whether to replace an existing file; if not, writing fails even if another program
+  ///     has just created it.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true,
     replaces: Bool = true
@@ -318,7 +320,7 @@ extension FileSystem {
     if parent(of: old) != parent(of: new) { syncFolder(parent(of: old)) }
   }
 
-  /// Removes a file; of a symbolic link, the link. A folder stays, and a missing file is no error.
+  /// Removes a file; of a symbolic link, the link. A folder stays, and errors are ignored.
   package static func remove(_ path: String) { unlink(path) }
 
   /// Removes a folder with everything in it, or a file. Symbolic links are removed, not followed.
@@ -347,7 +349,7 @@ extension FileSystem {
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Sets the modification time of a file, if that is allowed.
+  /// Sets the times of a file, if that is allowed.
   package static func setTime(of path: String, to time: Timestamp) {
     let seconds = time.milliseconds / 1000
     let rest = time.milliseconds % 1000

@@ -12,7 +12,7 @@ package struct PendingFile {
   /// The commands whose replies differ.
   package let changes: [Change]
   /// The bytes before the first command, and each command with its reply and the prose after it: of
-  /// the file, and of the decisions.
+  /// the file, and of the pending one.
   private var old: [ArraySlice<UInt8>]
   private var new: [ArraySlice<UInt8>]
   private var decisions: [Int: Decision] = [:]

@@ -112,7 +112,7 @@ struct FarkleTable {
     do throws(GameError) {
       resolution = try state.resolve(move, chance: &chance)
     } catch { throw .refused(error.message) }
-    guard case .play(let resolved) = resolution else { return move }
+    guard case .play(let resolved) = resolution else { throw .refused("a move changes nothing") }
     var nobody = Reporter.none
     state.apply(resolved, at: .zero, report: &nobody)
     if state.traits(of: resolved).contains(.draws) { draws += 1 }

@@ -9,7 +9,7 @@ struct TableLine {
 
   /// Texts of which one takes the place of the end of the line.
   private struct Choice {
-    /// The line before, and its part that stays.
+    /// The text that was typed, and its part that stays.
     var typed: String
     var kept: String
     var entries: [Suggestion]
@@ -26,7 +26,8 @@ struct TableLine {
     search(for: choice.typed + added, earlier())
   }
 
-  /// Removes the last character; returns whether there was one.
+  /// Removes the last character, in a search of the text that is searched for; returns whether the line
+  /// stays open.
   mutating func erase(_ earlier: () -> [String]) -> Bool {
     if let choice, choice.isSearch {
       search(for: String(choice.typed.dropLast()), earlier())
@@ -36,7 +37,7 @@ struct TableLine {
     return !text.isEmpty
   }
 
-  /// Ends a search or closes the list of Tab, with the line as it was; returns whether there was one.
+  /// Ends a search or closes the list of Tab, with the text that was typed; returns whether there was one.
   mutating func dismiss() -> Bool {
     guard let choice else { return false }
     self = TableLine(choice.typed)

@@ -34,8 +34,8 @@ struct Duel {
     var other: Int
     var least: Int
     var farkle: Int
-    /// The phase, the round, the overtimes, who was first, who is on the board, and in overtime the
-    /// highest turns.
+    /// How many turns follow, the phase, the round, the overtimes, whether the player was first, whether
+    /// both are on the board, the units of a turn that is worth many, and in overtime the highest turns.
     var situation: [Int]
   }
 
@@ -58,7 +58,8 @@ struct Duel {
   /// The values of the turn as chances to win.
   ///
   /// - Parameter remembersTurn: whether to keep them for the next call.
-  /// - Returns: `nil` if the end is too far away.
+  /// - Returns: `nil` if the end is too far away, or the game is over or in a final round that another
+  ///   player leads.
   func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> Values? {
     guard remembersTurn else { return try turn(isInterrupted, forBestMove: false) }
     let key = Key(
@@ -87,7 +88,7 @@ struct Duel {
     return rules.rounds > 0 ? roundsLeft == 1 : state.phase == .finalRound && !rules.defends
   }
 
-  /// Whether of equals the player reached the score first.
+  /// Whether the player reached the score first, if both have it.
   private var isFirst: Bool {
     player.scoredAt == other.scoredAt ? seat == 0 : player.scoredAt < other.scoredAt
   }

@@ -7,39 +7,39 @@ import NIOPosix
 /// A hash is stored as `scrypt$N$r$p$salt$key`, so that the cost can be raised for new passwords.
 struct PasswordHash: Sendable {
   /// The cost N, a power of two. Hashing uses 128 · r · N bytes of memory: 32 MiB for 2^15.
-  let rounds: Int
+  let cost: Int
 
   /// The cost used in production: about a tenth of a second.
-  static let standard = PasswordHash(rounds: 1 << 15)
+  static let standard = PasswordHash(cost: 1 << 15)
 
   private static let blockSize = 8
   private static let keySize = 32
 
   /// The hash of a password, to be stored.
   func hash(_ password: String, salt: [UInt8]) throws -> String {
-    let key = try Self.key(of: password, salt: salt, rounds: rounds)
-    return "scrypt$\(rounds)$\(Self.blockSize)$1$\(Hex.text(salt))$\(Hex.text(key))"
+    let key = try Self.key(of: password, salt: salt, cost: cost)
+    return "scrypt$\(cost)$\(Self.blockSize)$1$\(Hex.text(salt))$\(Hex.text(key))"
   }
 
   /// Whether a password has the given hash.
   static func matches(_ password: String, _ hash: String) throws -> Bool {
     let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]),
-      parts[2] == "8", parts[3] == "1", rounds > 1, rounds & (rounds - 1) == 0, rounds <= 1 << 20
+    guard parts.count == 6, parts[0] == "scrypt", let cost = Int(parts[1]),
+      parts[2] == "\(blockSize)", parts[3] == "1", cost > 1, cost & (cost - 1) == 0, cost <= 1 << 20
     else { return false }
-    let key = try key(of: password, salt: bytes(parts[4]), rounds: rounds)
+    let key = try key(of: password, salt: bytes(parts[4]), cost: cost)
     return Secrets.areEqual(key, bytes(parts[5]))
   }
 
-  private static func key(of password: String, salt: [UInt8], rounds: Int) throws -> [UInt8] {
+  private static func key(of password: String, salt: [UInt8], cost: Int) throws -> [UInt8] {
     var key = [UInt8](repeating: 0, count: keySize)
     let bytes = Array(password.utf8CString)
-    let memory = 128 * UInt64(blockSize) * (UInt64(rounds) + 4)
+    let memory = 128 * UInt64(blockSize) * (UInt64(cost) + 4)
     let isDone = EVP_PBE_scrypt(
-      bytes, bytes.count - 1, salt, salt.count, UInt64(rounds), UInt64(blockSize), 1, memory,
+      bytes, bytes.count - 1, salt, salt.count, UInt64(cost), UInt64(blockSize), 1, memory,
       &key, keySize)
     guard isDone == 1 else {
-      throw ProgramError(status: 1, message: "there is no memory to hash a password")
+      throw ProgramError(status: 1, message: "cannot hash a password; is there too little memory?")
     }
     return key
   }

@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func `passwords are hashed with a salt, and compared`() throws {
-    let hash = PasswordHash(rounds: 16)
+    let hash = PasswordHash(cost: 16)
     let texts = try [hash.hash("a", salt: [1]), hash.hash("a", salt: [2])]
     #expect(texts[0] != texts[1])
     #expect(try PasswordHash.matches("a", texts[0]))
@@ -194,7 +194,7 @@ import Testing
   @Test func `a password that cannot be hashed ends the program with exit code 1`() {
     // No power of two.
     let error = #expect(throws: ProgramError.self) {
-      try PasswordHash(rounds: 3).hash("a", salt: [1])
+      try PasswordHash(cost: 3).hash("a", salt: [1])
     }
     #expect(error?.status == 1)
   }

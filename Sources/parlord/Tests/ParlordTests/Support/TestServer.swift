@@ -36,7 +36,7 @@ struct TestServer: Sendable {
       logger.logLevel = .critical
       let backend = Backend(
         store: store, now: { time.now }, random: random, options: options,
-        passwords: try PasswordHasher(PasswordHash(rounds: 16), random: random), logger: logger)
+        passwords: try PasswordHasher(PasswordHash(cost: 16), random: random), logger: logger)
       let sessions = page.map {
         PageSessions($0, web: limits, status: backend.status, random: random)
       }
