@@ -151,7 +151,8 @@ package struct KeyScript: Sendable, Equatable {
 
   private static func refusal(of key: String) -> String {
     if key == "Ctrl-Z" { return "nobody would continue the program after `Ctrl-Z`" }
-    return "there is no key `\(key.drawable)`: a character, Ctrl-A to Ctrl-Y, Ctrl-_, Alt- with a character, "
+    return
+      "there is no key `\(key.drawable)`: a character, Ctrl-A to Ctrl-Y, Ctrl-_, Alt- with a character, "
       + named.map(\.key).joined(separator: ", ")
   }
 }
