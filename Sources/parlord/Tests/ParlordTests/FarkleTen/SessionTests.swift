@@ -188,7 +188,7 @@ import Testing
     ] {
       #expect(try !PasswordHash.matches("a", broken))
     }
-    #expect(PasswordHash.standard.rounds == 32_768)
+    #expect(PasswordHash.standard.cost == 32_768)
   }
 
   @Test func `a password that cannot be hashed ends the program with exit code 1`() {
