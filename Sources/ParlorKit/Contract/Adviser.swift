@@ -49,6 +49,16 @@ public struct Adviser<Rules: Game>: Sendable {
       _ options: Rules.Options, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [SolvedFigure]
 
+  /// The strategy behind the figures of ``solve`` as text, one that a checker can follow without the
+  /// game's code; `nil` if the game has none.
+  public var proof: Proof?
+
+  /// The type of ``proof``; parameters and errors are those of ``solve``.
+  public typealias Proof =
+    @Sendable (
+      _ options: Rules.Options, _ isInterrupted: () -> Bool
+    ) throws(GameError) -> String
+
   /// Draws anew what a player's view hides, so that `rollout` can play on without knowing it; `nil`
   /// if the game hides nothing, or offers no such draws.
   ///
@@ -67,7 +77,7 @@ public struct Adviser<Rules: Game>: Sendable {
 
   /// An adviser.
   public init(
-    odds: Odds? = nil, solve: Solve? = nil, redraw: Redraw? = nil,
+    odds: Odds? = nil, solve: Solve? = nil, proof: Proof? = nil, redraw: Redraw? = nil,
     advise:
       @escaping @Sendable (
         _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
@@ -75,6 +85,7 @@ public struct Adviser<Rules: Game>: Sendable {
   ) {
     self.odds = odds
     self.solve = solve
+    self.proof = proof
     self.redraw = redraw
     self.advise = advise
   }

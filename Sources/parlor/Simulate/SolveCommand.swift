@@ -3,12 +3,13 @@ import GameCatalog
 import LineEditing
 import ParlorEngine
 import ParlorKit
+import Platform
 
 /// `parlor solve`: computes the exact figures of a rule set.
 struct SolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve", abstract: "Compute exact values of a rule set.",
-    usage: "parlor solve GAME [OPTION=VALUE…]",
+    usage: "parlor solve GAME [--proof FILE] [OPTION=VALUE…]",
     discussion: """
       Example:
 
@@ -20,12 +21,20 @@ struct SolveCommand: ParsableCommand {
       on average and at most, and whether these are proved to be the fewest. OPTION=VALUE sets an \
       option of the game, as in `new`. Slow results are cached.
 
+      `--proof` of Mastermind writes the strategy as a tree of guesses; \
+      `examples/mastermind/proof.py` checks it without Parlor.
+
       Exit codes: 0 success, 1 the game or these rules cannot be solved, 2 invalid arguments, \
       130 interrupted.
       """)
 
   @Option(help: "Format of the figures.")
   var format = SimulateCommand.Format.text
+
+  @Option(
+    help: ArgumentHelp("Also write the strategy, for a checker, to FILE.", valueName: "file"),
+    completion: .file())
+  var proof: String?
 
   @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
   var game: String
@@ -51,6 +60,10 @@ struct SolveCommand: ParsableCommand {
           + names.alternatives)
       ExitStatus.failed.exit()
     }
+    let prove = game.adviser?.proof
+    if proof != nil, prove == nil {
+      throw ValidationError("`--proof` is not for \(definition.title).")
+    }
     var options = SimulateOptions(definition)
     do throws(SimulateError) {
       for word in words where try !options.take(word) {
@@ -64,15 +77,26 @@ struct SolveCommand: ParsableCommand {
     let interrupt = InterruptFlag()
     let context = AdviceContext.program(isStopped: { interrupt.isRaised })
     let rules = game.options(from: options.values)
-    let figures: [SolvedFigure]
+    let (figures, tree): ([SolvedFigure], String?)
     do throws(GameError) {
-      figures = try withExtendedLifetime(signals) { () throws(GameError) in
-        try context.during { () throws(GameError) in try solve(rules) { interrupt.isRaised } }
+      (figures, tree) = try withExtendedLifetime(signals) { () throws(GameError) in
+        try context.during { () throws(GameError) in
+          let figures = try solve(rules) { interrupt.isRaised }
+          guard proof != nil, let prove else { return (figures, nil) }
+          return (figures, try prove(rules) { interrupt.isRaised })
+        }
       }
     } catch {
       if interrupt.isRaised { ExitStatus.interrupted.exit() }
       StandardOutput.complain(error.message)
       ExitStatus.failed.exit()
+    }
+    if let proof, let tree {
+      do throws(FileError) {
+        try FileSystem.write(Array(tree.utf8), to: proof)
+      } catch {
+        StandardOutput.end(with: error)
+      }
     }
     write(figures, definition, options.words)
   }

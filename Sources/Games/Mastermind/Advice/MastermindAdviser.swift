@@ -14,6 +14,9 @@ enum MastermindAdviser {
     solve: { options, isInterrupted throws(GameError) in
       try MastermindSolution(options.rules, isInterrupted: isInterrupted).figures
     },
+    proof: { options, isInterrupted throws(GameError) in
+      try MastermindSolution.proof(options.rules, isInterrupted: isInterrupted)
+    },
     redraw: { view, isInterrupted throws(GameError) in
       let codes = try FittingCodes(view.rules, view.answers, isInterrupted: isInterrupted).codes
       return { chance in

@@ -36,17 +36,8 @@ package struct MastermindSolution: Sendable, Equatable {
   ///
   /// - Throws: that there are no codes or more than ``mostCodes``, or ``GameError/stopped``.
   package init(_ rules: MastermindRules, isInterrupted: () -> Bool) throws(GameError) {
-    guard rules.codes <= Self.mostCodes else {
-      throw .badArgument(
-        "there are \(rules.codes.grouped) codes; at most \(Self.mostCodes.grouped) can be solved")
-    }
-    let all = Candidates(rules, [], limit: Self.mostCodes).first
+    let all = try Self.codes(rules)
     codes = all.count
-    if all.isEmpty {
-      throw .badArgument(
-        "there are more slots than colours, and no colour may"
-          + " repeat")
-    }
     if var search = GuessSearch(rules, [], all),
       let best = search.results(1, budget: Self.budget, isInterrupted: isInterrupted)?.first
     {
@@ -56,6 +47,67 @@ package struct MastermindSolution: Sendable, Equatable {
     var answers: [Answer] = []
     let cost = try Self.cost(all, rules, &answers, isInterrupted)
     (total, most, exact) = (cost.total, cost.most, false)
+  }
+
+  /// All codes that the secret can be.
+  private static func codes(_ rules: MastermindRules) throws(GameError) -> [Code] {
+    guard rules.codes <= mostCodes else {
+      throw .badArgument(
+        "there are \(rules.codes.grouped) codes; at most \(mostCodes.grouped) can be solved")
+    }
+    let codes = Candidates(rules, [], limit: mostCodes).first
+    if codes.isEmpty {
+      throw .badArgument("there are more slots than colours, and no colour may repeat")
+    }
+    return codes
+  }
+
+  /// The strategy that takes ``total`` guesses, as a tree: first the rules, then a line for each guess,
+  /// after the answer that it follows, with a blank more for each guess before it.
+  ///
+  /// - Throws: as the initialiser does, and if the fewest guesses cannot be proved in time.
+  static func proof(
+    _ rules: MastermindRules, isInterrupted: () -> Bool
+  ) throws(GameError) -> String {
+    let codes = try Self.codes(rules)
+    var text = TextWriter()
+    text.write("mastermind slots=", rules.slots, " colors=", rules.colors)
+    text.write(" repeats=", rules.repeats ? "yes" : "no", "\n")
+    var answers: [Answer] = []
+    let total = try write(codes, rules, &answers, to: &text, isInterrupted)
+    text.write("total ", total, "\n")
+    return text.string
+  }
+
+  /// Writes the best guesses for some codes.
+  ///
+  /// - Returns: the guesses for all of them together.
+  private static func write(
+    _ codes: [Code], _ rules: MastermindRules, _ answers: inout [Answer],
+    to text: inout TextWriter, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Int {
+    guard var search = GuessSearch(rules, answers, codes),
+      let best = search.results(1, budget: budget, isInterrupted: isInterrupted)?.first
+    else {
+      if isInterrupted() { throw .stopped }
+      throw .badArgument("no strategy for these rules can be proved to take the fewest guesses")
+    }
+    let guess = search.guesses[best.split.guess]
+    text.write(String(repeating: " ", count: answers.count))
+    if let last = answers.last { text.write(last.feedback.black, " ", last.feedback.white, ": ") }
+    text.write(guess, "\n")
+    var parts: [Feedback: [Code]] = [:]
+    for code in codes { parts[Feedback(to: guess, for: code), default: []].append(code) }
+    var total = codes.count
+    for (feedback, part) in parts.sorted(by: {
+      ($0.key.black, $0.key.white) < ($1.key.black, $1.key.white)
+    })
+    where feedback.black < rules.slots {
+      answers.append(Answer(guess, feedback))
+      total += try write(part, rules, &answers, to: &text, isInterrupted)
+      answers.removeLast()
+    }
+    return total
   }
 
   /// The cost of the bot `best` for some codes.
