@@ -14,7 +14,7 @@ import tempfile
 
 CHECKER = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "mastermind", "proof.py")
 # The known optima: 5,625 for 4 slots and 6 colours (Koyama and Lai, 1993).
-RULES = ["slots=4 colors=6", "slots=3 colors=5", "slots=2 colors=9", "slots=4 colors=6 repeats=no", "slots=1 colors=4"]
+RULES = ["slots=4 colors=6", "slots=3 colors=5", "slots=2 colors=9", "slots=4 colors=6 repeats=off", "slots=1 colors=4"]
 KNOWN = {"slots=4 colors=6": 5625}
 
 

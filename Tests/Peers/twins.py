@@ -27,7 +27,7 @@ QUESTIONS = [
     "clock +3s", "candidates", "mode", "seed", "finished", "help", "set state changes", "save x", "replay 1",
 ]
 # How much time has passed by the real clock.
-PASSED = r'after [\d.]+ s|"(milliseconds|bbbvPerSecond)":[^,]+,|Time: \d:\d\d|[\d.]+ 3BV/s|clock \+[\d.]+s(\\n|\r\n)|"clock \+[\d.]+s",'
+PASSED = r'after [\d.]+ s|"(milliseconds|bbbvPerSecond)":[^,]+,|Time: \d:\d\d|, [\d.]+ 3BV/s|clock \+[\d.]+s(\\n|\r\n)|"clock \+[\d.]+s",'
 # What a killed process left, seen by another one.
 LATER = ["games", "show", "log", "state", "hint", "finished", "stats", "undo", "redo"]
 

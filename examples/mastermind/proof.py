@@ -52,7 +52,7 @@ def main():
     strategy = read(lines, 0)
     assert name == "mastermind" and not lines, "the tree has lines that follow no answer"
     codes = list(itertools.product(range(1, colors + 1), repeat=slots))
-    if rules["repeats"] == "no":
+    if rules["repeats"] == "off":
         codes = [code for code in codes if len(set(code)) == slots]
     counts = [play(strategy, code, slots) for code in codes]
     assert sum(counts) == total, f"it takes {sum(counts)} guesses, not {total}"

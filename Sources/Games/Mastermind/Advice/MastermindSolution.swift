@@ -72,7 +72,7 @@ package struct MastermindSolution: Sendable, Equatable {
     let codes = try Self.codes(rules)
     var text = TextWriter()
     text.write("mastermind slots=", rules.slots, " colors=", rules.colors)
-    text.write(" repeats=", rules.repeats ? "yes" : "no", "\n")
+    text.write(" repeats=", rules.repeats ? "on" : "off", "\n")
     var answers: [Answer] = []
     let total = try write(codes, rules, &answers, to: &text, isInterrupted)
     text.write("total ", total, "\n")
