@@ -44,7 +44,8 @@ public struct MastermindView: GameView {
       return Picture.Row(
         "\(index + 1)",
         answer.guess.map { .peg($0) } + [.gap] + Array(repeating: .blackPin, count: black)
-          + Array(repeating: .whitePin, count: white))
+          + Array(repeating: .whitePin, count: white),
+        note: black + white == 0 ? "none" : "")
     }
     if let result {
       rows.append(

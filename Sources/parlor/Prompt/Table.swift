@@ -52,6 +52,8 @@ final class Table {
   private var word = Word()
   /// What the last line reported, row by row.
   private var message: [String] = []
+  /// Whether the last line was refused: its first words say why.
+  private var isRefused = false
   /// The name of the player who looked at the table last.
   private(set) var lastPlayer: String?
   private var scene: TableScene
@@ -312,7 +314,7 @@ final class Table {
 
   /// Runs a line as if it was typed.
   private func make(_ line: String) {
-    message = ["> \(line)"]
+    (message, isRefused) = (["> \(line)"], false)
     if word.letters.count == 1 { word.line = line }
     run(line) { take($0) }
     cause = screen.endCommand()
@@ -321,6 +323,7 @@ final class Table {
 
   private func take(_ reply: Reply) {
     if reply.endsSession { endsSession = true }
+    if reply.problem != nil { isRefused = true }
     var text = TextWriter(styled: scene.look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
     say(String(decoding: text.bytes[..<(situation ?? text.bytes.count)], as: UTF8.self))
@@ -485,6 +488,7 @@ final class Table {
     let list = line?.list(mark: scene.look.mark, most: max(2, screen.rows / 4)) ?? []
     scene.drawTable(
       of: game, cursor, letters: letters ?? [:], message: list.isEmpty ? message : list,
+      isRefused: isRefused,
       state: [cursor.choice].compactMap(\.self), line: line?.text,
       keys(of: game, hasLetters: letters != nil))
   }

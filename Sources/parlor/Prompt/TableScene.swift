@@ -69,11 +69,12 @@ struct TableScene {
   ///
   /// - Parameters:
   ///   - letters: letters on places, by their index.
+  ///   - isRefused: whether the message is about a line that was refused: then its beginning is shown.
   ///   - state: what is chosen, and what is waited for.
   ///   - line: a line that is typed.
   mutating func drawTable(
     of game: any SessionGame, _ chosen: TableCursor, letters: [Int: Character], message: [String],
-    state: [String], line: String?, _ keys: TableKeys
+    isRefused: Bool, state: [String], line: String?, _ keys: TableKeys
   ) {
     let view = game.view
     var situation = TextWriter(styled: look.isStyled, width: size.columns)
@@ -109,7 +110,10 @@ struct TableScene {
       targets.append((rows, spot.columns.lowerBound..<spot.columns.upperBound + 1, .place(index)))
     }
     let most = max(least, room - drawing.rows.count)
-    let shown = isOfLine ? report.suffix(most) : report.prefix(most)
+    let shown =
+      !isOfLine || report.count <= most
+      ? report.prefix(most)
+      : isRefused ? wrapped(Array(message.dropFirst())).prefix(most) : report.suffix(most)
     hidesMessage = shown.count < report.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")
