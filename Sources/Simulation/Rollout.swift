@@ -51,7 +51,7 @@ package struct Rollout<Rules: Game>: Sendable {
     var figures = RolloutFigures(moves: moves.count, measure, of: games)
     while let next = figures.next {
       let (first, inner) = (figures.games, beside)
-      let found = parallelMap(count: next - first, jobs: jobs) { place in
+      let found = parallelMap(count: next - first, jobs: jobs, isStopped: isStopped) { place in
         AdviceContext.$current.withValue(inner) {
           Result { () throws(GameError) in try values(in: first + place) }
         }

@@ -17,6 +17,20 @@ import Testing
     #expect(calls.withLock { $0.sorted() } == Array(0..<count))
   }
 
+  @Test(arguments: [1, 4]) func `no more numbers are handed out once the caller stops`(jobs: Int) {
+    var asked = 0
+    let values = parallelMap(
+      count: 1_000_000, jobs: jobs,
+      isStopped: {
+        asked += 1
+        return asked == 3
+      }
+    ) { $0 }
+    #expect(asked == 3)
+    #expect(values.count >= 3 && values.count < 1_000_000)
+    #expect(values == values.sorted())
+  }
+
   @Test func `two jobs work on two numbers at once`() {
     let begun = Atomic(0)
     let met = parallelMap(count: 2, jobs: 2) { _ in

@@ -67,15 +67,19 @@ package struct Thread {
 ///
 /// - Parameters:
 ///   - jobs: the number of threads, including the caller's.
+///   - isStopped: asked on the caller's thread after each of its values. Once it is true, no more
+///     numbers are handed out, and the values of the rest are missing.
 ///   - work: called once for each number, in any order.
 /// - Returns: the values in the order of their numbers.
 package func parallelMap<Value: Sendable>(
-  count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Value
+  count: Int, jobs: Int, isStopped: () -> Bool = { false },
+  _ work: @escaping @Sendable (Int) -> Value
 ) -> [Value] {
-  if jobs <= 1 || count <= 1 { return (0..<count).map(work) }
   let queue = WorkQueue(count: count, work)
-  let threads = (1..<min(jobs, count)).compactMap { _ in Thread.start { queue.run() } }
-  queue.run()
+  let threads = (1..<max(1, min(jobs, count))).compactMap { _ in
+    Thread.start { while queue.runNext() {} }
+  }
+  while queue.runNext() { if isStopped() { queue.stop() } }
   for thread in threads { thread.join() }
   return queue.values
 }
@@ -93,14 +97,17 @@ private final class WorkQueue<Value: Sendable>: Sendable {
     found = Mutex([Value?](repeating: nil, count: count))
   }
 
-  func run() {
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      if index >= count { return }
-      let value = work(index)
-      found.withLock { $0[index] = value }
-    }
+  /// Works on the next number; false if there is none.
+  func runNext() -> Bool {
+    let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+    if index >= count { return false }
+    let value = work(index)
+    found.withLock { $0[index] = value }
+    return true
   }
+
+  /// Hands out no more numbers.
+  func stop() { next.store(count, ordering: .relaxed) }
 
   var values: [Value] { found.withLock { found in (0..<count).compactMap { found[$0] } } }
 }
