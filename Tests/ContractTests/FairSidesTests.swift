@@ -147,7 +147,8 @@ struct FairSidesTests {
   }
 
   @Test func `a mirrored commit is refused, and so are shares that are not the next`() throws {
-    let (ann, bob) = (try Side("Ann"), try Side("Bob"))
+    // Known chains: after a farkle it would be Bob's turn.
+    let (ann, bob) = (try Side("Ann", end: 1), try Side("Bob", end: 2))
     #expect(ann.session.code(of: "roll") == .notNow)
     #expect(ann.session.code(of: ann.toSend) == .badArgument)
     #expect(ann.session.code(of: "fair take hold 5") == .notNow)
