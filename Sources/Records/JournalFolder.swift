@@ -127,6 +127,19 @@ package final class JournalFolder {
     return aside
   }
 
+  /// Copies a damaged journal to a file, whose path it returns, and then replaces it by its good
+  /// lines. At no moment is there no journal.
+  package func replace(
+    _ contents: Contents, by good: [UInt8], of id: String
+  ) throws(FileError) -> String {
+    let aside = freePath(id, "damaged")
+    try FileSystem.write(contents.lines + contents.torn, to: aside, mode: 0o600)
+    try FileSystem.write(good, to: path(of: id), mode: 0o600)
+    lengths[id] = good.count
+    FileSystem.setTime(of: path(of: id), to: contents.time)
+    return aside
+  }
+
   /// Moves the incomplete line at the end of a journal to a file and returns its path.
   package func setAside(
     torn contents: Contents, of id: String

@@ -19,9 +19,9 @@ extension FileSystem {
   }
 
   /// Whether a file is in a folder or below it, following symbolic links. A missing file counts as
-  /// below; nothing is below a missing folder.
+  /// below; nothing is below a missing folder, and no file whose path is not UTF-8.
   package static func isBelow(_ path: String, _ folder: String) -> Bool {
-    guard let real = realPath(of: path) else { return true }
+    guard let real = realPath(of: path) else { return access(path, F_OK) != 0 }
     guard let base = realPath(of: folder) else { return false }
     return real == base || base == "/" || real.hasPrefix("\(base)/")
   }
@@ -43,11 +43,11 @@ extension FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The absolute path with every symbolic link resolved; `nil` if it leads nowhere.
+  /// The absolute path with every symbolic link resolved; `nil` if it leads nowhere, or is not UTF-8.
   package static func realPath(of path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
-    return String(cString: found)
+    return String(validatingCString: found)
   }
 
   /// The path at the end of symbolic links, to a file that may be missing.
@@ -58,8 +58,11 @@ extension FileSystem {
     for _ in 0..<maxLinks {
       let length = readlink(path, &buffer, Int(PATH_MAX))
       guard length > 0 else { break }
-      let target = String(
-        decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // A repaired name would be that of another file.
+      guard
+        let target = String(
+          validating: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      else { break }
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       path =
         target.hasPrefix("/") || folder.isEmpty

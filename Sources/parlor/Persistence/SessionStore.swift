@@ -116,12 +116,19 @@ final class SessionStore: GameStore {
       notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
       return nil
     case .failure(let error):
-      try setAside(error.diagnostic.message)
-      guard case .damagedSave(let line)? = error.detail else { return nil }
+      guard case .damagedSave(let line)? = error.detail, line > 1 else {
+        try setAside(error.diagnostic.message)
+        return nil
+      }
       let good = contents.lines.split(separator: 0x0A, omittingEmptySubsequences: false)
         .prefix(line - 1).flatMap { $0 + [0x0A] }
-      guard case .success(let game) = game(of: good) else { return nil }
-      try folder.append(good, to: id, syncs: true, time: contents.time)
+      // Before the game is open: what cannot be written now is tried again at the next start.
+      let aside = try folder.replace(contents, by: good, of: id)
+      notes.append(HostEvent.setAside(path: aside, reason: error.diagnostic.message))
+      guard case .success(let game) = game(of: good) else {
+        folder.remove(id)
+        return nil
+      }
       notes.append(HostEvent.salvaged(GameLine(game.game)))
       return (game, contents.time)
     }
