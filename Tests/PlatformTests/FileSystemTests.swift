@@ -130,4 +130,16 @@ struct FileSystemTests {
     #expect(FileSystem.environment("PATH")?.isEmpty == false)
     #expect(FileSystem.environment("PARLOR_NO_SUCH_VARIABLE") == nil)
   }
+
+  /// Repaired, the name of a folder would be that of another one.
+  @Test func `a path that is not UTF-8 is no path, and lies below no folder`() throws {
+    let folder = try TemporaryFolder()
+    let odd = Array(folder.path.utf8CString.dropLast()) + [0x2F, 0x61, CChar(bitPattern: 0xFF), 0]
+    #expect(mkdir(odd, 0o755) == 0)
+    #expect(symlink(odd, folder["link"]) == 0)
+    #expect(FileSystem.realPath(of: folder["link"]) == nil)
+    #expect(!FileSystem.isBelow(folder["link"], folder.path))
+    #expect(FileSystem.isBelow(folder["missing"], folder.path))
+    #expect(rmdir(odd) == 0)
+  }
 }
