@@ -18,7 +18,7 @@ struct MouseRecording {
     /// Milliseconds of the recording.
     var time: Int
     var kind: Kind
-    /// Pixels from the left and the upper edge of the board; -1 outside it.
+    /// Pixels from the left and the upper edge of the board, which the mouse may leave.
     var x: Int
     var y: Int
   }
@@ -33,7 +33,7 @@ struct MouseRecording {
     case bothDown
     /// A button is pressed or released.
     case left, right, middle
-    /// The left button with Shift, which stands for both.
+    /// The left button with Shift, which acts like both buttons.
     case shiftDown
   }
 
@@ -42,7 +42,8 @@ struct MouseRecording {
   /// - Returns: nil if the name is not that of a recording.
   init?(_ bytes: [UInt8], named name: String) throws(GameError) {
     var reader = RecordingBytes(bytes)
-    let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
+    let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?
+      .lowercased()
     switch suffix {
     case "avf": try self.init(arbiter: &reader)
     case "rmv": try self.init(vienna: &reader)

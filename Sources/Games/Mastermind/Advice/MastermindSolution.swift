@@ -96,18 +96,22 @@ package struct MastermindSolution: Sendable, Equatable {
     text.write(String(repeating: " ", count: answers.count))
     if let last = answers.last { text.write(last.feedback.black, " ", last.feedback.white, ": ") }
     text.write(guess, "\n")
-    var parts: [Feedback: [Code]] = [:]
-    for code in codes { parts[Feedback(to: guess, for: code), default: []].append(code) }
     var total = codes.count
-    for (feedback, part) in parts.sorted(by: {
-      ($0.key.black, $0.key.white) < ($1.key.black, $1.key.white)
-    })
-    where feedback.black < rules.slots {
+    for (feedback, part) in parts(of: codes, after: guess) where feedback.black < rules.slots {
       answers.append(Answer(guess, feedback))
       total += try write(part, rules, &answers, to: &text, isInterrupted)
       answers.removeLast()
     }
     return total
+  }
+
+  /// The codes by the answers to a guess, in the order of their black and then their white pegs.
+  private static func parts(
+    of codes: [Code], after guess: Code
+  ) -> [(answer: Feedback, codes: [Code])] {
+    Dictionary(grouping: codes) { Feedback(to: guess, for: $0) }
+      .sorted { ($0.key.black, $0.key.white) < ($1.key.black, $1.key.white) }
+      .map { ($0.key, $0.value) }
   }
 
   /// The cost of the bot `best` for some codes.
@@ -119,10 +123,9 @@ package struct MastermindSolution: Sendable, Equatable {
     let choice = try MastermindAdviser.choice(
       FittingCodes(all: codes), rules, answers, isInterrupted)
     if let cost = choice.cost { return cost }
-    var parts: [Feedback: [Code]] = [:]
-    for code in codes { parts[Feedback(to: choice.guess, for: code), default: []].append(code) }
     var cost = GuessSearch.Cost(total: codes.count, most: 1)
-    for (feedback, part) in parts where feedback.black < rules.slots {
+    for (feedback, part) in parts(of: codes, after: choice.guess)
+    where feedback.black < rules.slots {
       answers.append(Answer(choice.guess, feedback))
       let rest = try Self.cost(part, rules, &answers, isInterrupted)
       answers.removeLast()
