@@ -179,6 +179,17 @@ import Testing
     try terminal.expectRow("minesweeper hard 99>")
   }
 
+  @Test func `a small table keeps the beginning of a refusal`() throws {
+    let terminal = try table("new minesweeper hard", rows: 12, columns: 40)
+    try terminal.send("\rf")
+    try terminal.expectScreen("why it is refused") {
+      $0.shows("error[illegal-move]: 1 1 is revealed")
+    }
+    #expect(!terminal.screen.shows("legal now"))
+    try terminal.send("\u{1B}")
+    try terminal.expectRow("minesweeper hard 99>")
+  }
+
   @Test func `the clock runs`() throws {
     let options = ["--seed", "0", "--clock", "real", "--color", "never"]
     let terminal = try table("new minesweeper easy", options: options)
