@@ -4,7 +4,7 @@ package import Platform
 ///
 /// Every running program has its own folder in it, with a lock file that it keeps locked and one
 /// append-only file per game, `ID.parlor`. A folder that is not locked belongs to a program that
-/// has ended or crashed; the next program that starts adopts its files.
+/// has ended or crashed; the next program that starts adopts its files. Other folders stay as they are.
 package final class JournalFolder {
   /// The journal of a game that was adopted.
   package struct Found {
@@ -66,11 +66,7 @@ package final class JournalFolder {
         let id = String(name.dropLast(Self.suffix.count))
         found.append(Found(id: id, isCurrent: current == Array(id.utf8)))
       }
-      // Other files in the folder stay.
-      for name in [Self.lockName, Self.currentName] {
-        FileSystem.remove("\(path)/\(folder.name)/\(name)")
-      }
-      FileSystem.removeFolder("\(path)/\(folder.name)")
+      removeOwn("\(path)/\(folder.name)")
     }
     return found
   }
@@ -195,10 +191,26 @@ package final class JournalFolder {
     if let names = try? FileSystem.entries(of: "\(path)/\(session)"),
       !names.contains(where: { $0.hasSuffix(Self.suffix) })
     {
-      for name in [Self.lockName, Self.currentName] { FileSystem.remove(own(name)) }
-      FileSystem.removeFolder("\(path)/\(session)")
+      removeOwn("\(path)/\(session)")
     }
     lock = nil
+  }
+
+  /// Removes the folder of a program, unless it has files that no program of ours made.
+  private func removeOwn(_ folder: String) {
+    let own = [Self.lockName, Self.currentName]
+    guard let names = try? FileSystem.entries(of: folder), Set(names).isSubset(of: own) else { return }
+    for name in own { FileSystem.remove("\(folder)/\(name)") }
+    FileSystem.removeFolder(folder)
+  }
+
+  /// Whether a path is a folder that a program of ours made: not a link, and empty or with a lock or a
+  /// journal.
+  private static func isOfProgram(_ folder: String) -> Bool {
+    guard FileSystem.kind(of: folder) == .folder, !FileSystem.isSymbolicLink(folder),
+      let names = try? FileSystem.entries(of: folder)
+    else { return false }
+    return names.isEmpty || names.contains { $0 == lockName || $0.hasSuffix(suffix) }
   }
 
   /// Creates and locks this program's folder, if necessary.
@@ -225,7 +237,7 @@ package final class JournalFolder {
     var folders: [(name: String, lock: FolderLock)] = []
     try withExtendedLock(guardian) { () throws(FileError) in
       for name in try FileSystem.entries(of: path)
-      where name != session && FileSystem.kind(of: "\(path)/\(name)") == .folder {
+      where name != session && Self.isOfProgram("\(path)/\(name)") {
         let file = "\(path)/\(name)/\(Self.lockName)"
         // A locked folder belongs to a running program.
         if let lock = try? LockedFile(file, mode: 0o600, timeout: 0) {

@@ -1,54 +1,83 @@
 #!/usr/bin/env python3
-"""Strategies of Mastermind, checked by a program that shares no code with Parlor: proofs.py PARLOR [RULES…]
+"""Results of `parlor solve`, checked by programs that share no code with it: proofs.py PARLOR [RULES…]
 
-`parlor solve mastermind --proof FILE` writes a strategy for each set of rules; `examples/mastermind/proof.py` plays it
-against every code. Its number of guesses must be that of `parlor solve`, and the checker must refuse the file with any
-line left out, or with another number of guesses.
+`parlor solve GAME --proof FILE` writes a strategy of Mastermind or the chances of Farkle for each set of rules, and
+`examples/GAME/proof.py` checks it. What it says must agree with `parlor solve`, and the checker must refuse the file with
+any line left out, and with another number.
 """
 
 import json
 import os
+import random
+import re
 import subprocess
 import sys
 import tempfile
 
-CHECKER = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "mastermind", "proof.py")
-# The known optima: 5,625 for 4 slots and 6 colours (Koyama and Lai, 1993).
-RULES = ["slots=4 colors=6", "slots=3 colors=5", "slots=2 colors=9", "slots=4 colors=6 repeats=off", "slots=1 colors=4"]
-KNOWN = {"slots=4 colors=6": 5625}
+EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "examples")
+# The known optimum: 5,625 for 4 slots and 6 colours (Koyama and Lai, 1993).
+RULES = [
+    "mastermind slots=4 colors=6",
+    "mastermind slots=3 colors=5",
+    "mastermind slots=2 colors=9",
+    "mastermind slots=4 colors=6 repeats=off",
+    "mastermind slots=1 colors=4",
+    "farkle target=500",
+    "farkle target=600 tie=shared minimum=100",
+    "farkle target=700 final-round=off opening=350",
+    "farkle rules=farkle-ten target=500 rounds=0",
+]
+KNOWN = {"mastermind slots=4 colors=6": 5625}
 
 
-def check(path):
-    return subprocess.run([sys.executable, CHECKER, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def check(game, path):
+    checker = os.path.join(EXAMPLES, game, "proof.py")
+    return subprocess.run([sys.executable, checker, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def alterations(game, lines, chance):
+    """The file with lines left out, and with other numbers."""
+    step = max(1, len(lines) // 20)
+    for place in range(1, len(lines), step):
+        yield lines[:place] + lines[place + 1 :]
+    if game == "mastermind":
+        yield [*lines[:-1], f"total {int(lines[-1].split()[1]) - 1}"]
+        return
+    numbers = [place for place, line in enumerate(lines) if re.search(r"[1-9]", line.split(":")[-1])]
+    for place in chance.sample(numbers[1:], 10):
+        # The sixth digit of a chance, or the first of a score.
+        digits = [found.start() for found in re.finditer(r"(?<=: )\d|(?<=\.\d{5})\d", lines[place])]
+        at = chance.choice(digits if lines[place].startswith("score") else digits[1:])
+        other = str((int(lines[place][at]) + chance.randint(1, 8)) % 10)
+        yield [*lines[:place], lines[place][:at] + other + lines[place][at + 1 :], *lines[place + 1 :]]
 
 
 def main():
     parlor, *rules = sys.argv[1:]
+    chance = random.Random(1)
     altered = 0
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof")
         for words in rules or RULES:
+            game = words.split()[0]
             run = subprocess.run(
-                [parlor, "solve", "mastermind", *words.split(), "--proof", path, "--format", "json"],
-                stdout=subprocess.PIPE, check=True)
-            total = json.loads(run.stdout)["total"]
-            assert total == KNOWN.get(words, total), (words, total)
-            lines = open(path, encoding="utf-8").read().splitlines()
-            outcome = check(path)
-            assert outcome.returncode == 0 and f" in {total} guesses" in outcome.stdout, (words, outcome)
+                [parlor, "solve", *words.split(), "--proof", path, "--format", "json"], stdout=subprocess.PIPE, check=True)
+            figures = json.loads(run.stdout)
+            outcome = check(game, path)
+            if game == "mastermind":
+                assert figures["total"] == KNOWN.get(words, figures["total"]), (words, figures)
+                result = f" in {figures['total']} guesses"
+            else:
+                result = f"wins {figures['firstWins']:.6f}"
+            assert outcome.returncode == 0 and result in outcome.stdout, (words, outcome)
             print(f"{words}: {outcome.stdout.strip()}")
-            step = max(1, len(lines) // 20)
-            for place in range(1, len(lines), step):
-                other = lines[:place] + lines[place + 1 :]
+            lines = open(path, encoding="utf-8").read().splitlines()
+            for other in alterations(game, lines, chance):
                 with open(path, "w", encoding="utf-8") as file:
                     file.write("\n".join(other) + "\n")
-                assert check(path).returncode == 1, (words, lines[place])
+                assert check(game, path).returncode == 1, (words, other)
                 altered += 1
-            with open(path, "w", encoding="utf-8") as file:
-                file.write("\n".join([*lines[:-1], f"total {total - 1}"]) + "\n")
-            assert check(path).returncode == 1, words
-            altered += 1
-    print(f"{altered} altered strategies are refused")
+    print(f"{altered} altered files are refused")
 
 
 if __name__ == "__main__":

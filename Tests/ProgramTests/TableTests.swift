@@ -372,7 +372,7 @@ import Testing
     try terminal.expectScreen("the table") { $0.shows("Mines left: 10.") }
     let farkle = try table("new farkle Ann")
     try farkle.send("?")
-    try farkle.expectScreen("the keys") { $0.shows("pick a die") && $0.shows("Any key: back") }
+    try farkle.expectScreen("the keys") { $0.shows("pick a die") && $0.shows("Enter: back") }
     #expect(!farkle.screen.shows("letters"))
   }
 
@@ -488,10 +488,41 @@ import Testing
 
   @Test func `a reply that does not fit below the table is a page`() throws {
     let terminal = try table("new minesweeper hard seed=3 first=open", rows: 24)
-    try terminal.send("9j9l\r:hint\r")
-    try terminal.expectScreen("the page") { $0.shows("> hint") && $0.shows("Any key: back") }
-    try terminal.send(" ")
-    try terminal.expectScreen("the table") { $0.shows("? keys") }
+    try terminal.send("9j9l\r:help reveal\r")
+    try terminal.expectScreen("the page") { $0.shows("> help") && $0.shows("Enter: back") }
+    try terminal.send("\r")
+    try terminal.expectScreen("the table") { $0.shows("? keys") && !$0.shows("> help") }
+    // A key of the table is not lost.
+    try terminal.send(":help reveal\r")
+    try terminal.expectScreen("the page again") { $0.shows("Enter: back") }
+    try terminal.send(":hint\r")
+    try terminal.expectScreen("a hint beside the board") {
+      $0.shows("hint: ") || $0.shows("reveal ") && $0.shows("? keys")
+    }
+    #expect(terminal.screen.rows.contains { $0.hasPrefix("16 ") })
+  }
+
+  @Test func `a board larger than the screen shows where it goes on`() throws {
+    let terminal = try table("new minesweeper hard", rows: 12, columns: 40)
+    #expect(terminal.screen.rows[0].hasSuffix("more ↓→"))
+    try terminal.send("7j")
+    try terminal.expectScreen("a row below the cursor") {
+      $0.currentRow.hasPrefix("8 ") && $0.rows[$0.row + 1].hasPrefix("9 ")
+    }
+    #expect(terminal.screen.rows[0].hasSuffix("more ↑↓→"))
+    try terminal.send("8j29l")
+    try terminal.expectScreen("the end") { $0.rows[0].hasSuffix("more ↑←") }
+    #expect(terminal.screen.shows("Esc line"))
+  }
+
+  @Test func `a board that is over can be looked over`() throws {
+    let terminal = try table("new minesweeper rows=24 cols=30 mines=216 seed=3", rows: 12, columns: 40)
+    for row in 0..<20 { try terminal.send("\r\(row % 2 == 0 ? "j" : "jl")") }
+    try terminal.expectScreen("the end") { $0.shows("n new game") }
+    try terminal.send("50k50h")
+    try terminal.expectScreen("the first cell") { ($0.row, $0.column) == (3, 4) }
+    try terminal.send("\r")
+    try terminal.expectScreen("what can be done") { $0.shows("Choose: n new game.") }
   }
 
   @Test func `a number with a point is no number at the counter`() throws {

@@ -118,11 +118,14 @@ extension HostCommand {
     return assistant.files(current, "folders") { _, _ in false }
   }
 
-  /// Saved games, or, for an option, the numbers of finished ones.
+  /// Saved games and recordings of other programs, or, for an option, the numbers of finished games.
   static let savedGames: Suggest = { assistant, given, current in
     if given.last == "finished=" { return finishedGames(assistant, [], current) }
     guard given.isEmpty else { return [] }
-    return assistant.files(current, "saved games") { $0.file($1, beginsWith: SavedGame.header) }
+    let kinds = assistant.session.library.kinds
+    return assistant.files(current, "saved games") { files, path in
+      files.file(path, beginsWith: SavedGame.header) || kinds.contains { $0.mayRead(path) }
+    }
   }
 
   /// Scripts, scenarios and saved games.

@@ -42,6 +42,12 @@ public final class GameKind: Sendable {
   package typealias RecordingReader =
     @Sendable (_ bytes: [UInt8], _ name: String) throws(GameError) -> [String]?
 
+  /// Whether a file has the name of a recording of this game by another program.
+  func mayRead(_ name: String) -> Bool {
+    // Without its bytes it is a damaged one.
+    do throws(GameError) { return try recordedLines([], name) != nil } catch { return true }
+  }
+
   /// A kind of game whose rules are known.
   public convenience init(_ game: any Game) { self.init(game, definition: game.definition) }
 

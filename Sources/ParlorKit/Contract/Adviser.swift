@@ -49,7 +49,7 @@ public struct Adviser<Rules: Game>: Sendable {
       _ options: Rules.Options, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [SolvedFigure]
 
-  /// The strategy behind the figures of ``solve`` as text, one that a checker can follow without the
+  /// What the figures of ``solve`` rest on as text, such as a strategy, for a checker that does not share the
   /// game's code; `nil` if the game has none.
   public var proof: Proof?
 

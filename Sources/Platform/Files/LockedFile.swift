@@ -140,8 +140,9 @@ extension LockedFile {
     by bytes: [UInt8], mode: UInt32
   ) throws(FileError) -> Identity {
     let target = FileSystem.resolveLinks(path)
-    let temporary = "\(target).\(getpid()).tmp"
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    // The random name prevents others from creating the file, or a link in its place, beforehand.
+    let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = LibC.open(temporary, flags, mode_t(mode))
     guard descriptor >= 0 else { throw FileError(.write, path) }
     // The new file stays locked from before the renaming until its identity is known.

@@ -121,7 +121,7 @@ final class Table {
   private func handle(_ key: String) -> Bool {
     switch mode {
     case .curtain: return lift(by: key)
-    case .page(let page, let top): turn(page, from: top, by: key)
+    case .page(let page, let top): return turn(page, from: top, by: key)
     case .line(let line): edit(line, by: key)
     case .letters(let letters):
       if [";", "Esc"].contains(key) {
@@ -433,16 +433,21 @@ final class Table {
 
   // MARK: - Pages
 
-  /// Scrolls a page that is longer than the screen; any other key ends it.
-  private func turn(_ page: Page, from top: Int, by key: String) {
+  /// Scrolls a page that is longer than the screen. Any other key ends it, and one that leaves no page acts
+  /// at the table; returns false if it returns to the line.
+  private func turn(_ page: Page, from top: Int, by key: String) -> Bool {
     let room = screen.rows - 1
     let last = max(0, text(of: page).count - room)
     let steps = [
       "Up": -1, "k": -1, "Down": 1, "j": 1, "PageUp": -room, "PageDown": room, " ": room,
       "Home": -top, "End": last,
     ]
-    guard last > 0, let step = steps[key] else { return mode = .play }
-    mode = .page(page, from: min(max(top + step, 0), last))
+    if last > 0, let step = steps[key] {
+      mode = .page(page, from: min(max(top + step, 0), last))
+      return true
+    }
+    mode = .play
+    return ["Enter", "Esc", "Ctrl-C", "Backspace", " ", "q", "?"].contains(key) || handle(key)
   }
 
   /// The rows of a page.

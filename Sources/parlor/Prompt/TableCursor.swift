@@ -28,7 +28,8 @@ struct TableCursor {
   init(_ game: any SessionGame, near former: TableCursor?) {
     let view = game.view
     legal = game.moveIndex()
-    controls = game.status.isOver ? Controls(.moves, []) : view.controls ?? Controls(for: game)
+    let declared = view.controls ?? Controls(for: game)
+    controls = !game.status.isOver ? declared : Controls(declared.boardCursor ?? .moves, [])
     // What a row without pieces says, the situation says too.
     picture = Picture(
       view.picture?.rows.filter { !$0.pieces.isEmpty || !$0.label.isEmpty } ?? [])
@@ -304,6 +305,9 @@ extension Picture.Piece {
 }
 
 extension Controls {
+  /// The cursor over a board, which can still be looked over when nothing can be done.
+  fileprivate var boardCursor: Cursor? { if case .cells = cursor { cursor } else { nil } }
+
   /// Controls for a game that declares none: a key for each command that takes a ROW, a COLUMN or
   /// both of its picture, or for each that takes nothing; otherwise a list of the legal moves.
   init(for game: any SessionGame) {

@@ -178,7 +178,11 @@ struct TableDrawing {
     let spot = cursor.place == nil ? nil : spots[cursor.index]
     let longest = rows.map(\.count).max() ?? 0
     let window = height - head
-    var range = spot.map { $0.rows.lowerBound - head..<$0.rows.upperBound - head }
+    // With a row around it.
+    var range = spot.map { $0.rows.lowerBound - head - 1..<$0.rows.upperBound - head + 1 }
+    if let whole = range, whole.count > window / 2 {
+      range = whole.lowerBound + 1..<whole.upperBound - 1
+    }
     let turn = marked.map { $0 - head }
     if let turn, turn >= 0 {
       let chosen = range ?? turn..<turn + 1
@@ -192,9 +196,11 @@ struct TableDrawing {
     }
     start.row = Self.start(
       range, before: start.row, length: rows.count - head, window: window)
-    // With room for the brackets.
+    // With the columns around it, or at least room for the brackets.
+    let piece = 2 + (spot?.columns.count ?? 0)
+    let aside = piece < (width - margin) / 4 ? piece : 1
     start.column = Self.start(
-      spot.map { $0.columns.lowerBound - margin - 1..<$0.columns.upperBound - margin + 1 },
+      spot.map { $0.columns.lowerBound - margin - aside..<$0.columns.upperBound - margin + aside },
       before: start.column, length: longest - margin, window: width - margin)
     var shown = Array(rows[..<head] + rows[head...].dropFirst(start.row).prefix(window))
     if let turn, turn >= 0, range?.count ?? 0 <= window {
@@ -204,6 +210,14 @@ struct TableDrawing {
     return shown.map { cells in
       Array(cells.prefix(margin) + cells.dropFirst(margin + start.column).prefix(width - margin))
     }
+  }
+
+  /// Arrows to what is not shown.
+  func more(from start: (row: Int, column: Int)) -> String {
+    let longest = rows.map(\.count).max() ?? 0
+    return look.arrows(
+      up: start.row > 0, down: start.row + height < rows.count,
+      left: start.column > 0, right: start.column + width < longest)
   }
 
   /// Where a place is in the part that is shown; `nil` if it is outside.

@@ -44,7 +44,7 @@ struct TableKeys {
   }
 
   /// The items in rows: as many as the width needs. If these are too many, the last row ends with the
-  /// key that shows all.
+  /// key that shows all and the one that leaves.
   func rows(most: Int, width: Int) -> [[Item]] {
     var rows: [[Item]] = [[]]
     for item in items {
@@ -52,10 +52,10 @@ struct TableKeys {
       rows[rows.count - 1].append(item)
     }
     guard rows.count > most else { return rows }
-    let all: Item = ("?", "keys")
-    var last = rows[most - 1].filter { $0 != all }
-    while !last.isEmpty, Self.length(last + [all]) > width { last.removeLast() }
-    return rows.prefix(most - 1) + [last + [all]]
+    let end = items.suffix(2)
+    var last = rows[most - 1].filter { item in !end.contains { $0 == item } }
+    while !last.isEmpty, Self.length(last + end) > width { last.removeLast() }
+    return rows.prefix(most - 1) + [last + end]
   }
 
   /// What stands between two items.

@@ -142,6 +142,15 @@ struct TableLook {
     return "\(black) black: right place, \(white) white: elsewhere"
   }
 
+  /// Arrows in directions.
+  func arrows(up: Bool, down: Bool, left: Bool, right: Bool) -> String {
+    let arrows: [(isIn: Bool, character: String)] = [
+      (up, isUnicode ? "↑" : "^"), (down, isUnicode ? "↓" : "v"), (left, isUnicode ? "←" : "<"),
+      (right, isUnicode ? "→" : ">"),
+    ]
+    return arrows.filter(\.isIn).map(\.character).joined()
+  }
+
   /// The mark before a row that stands out.
   var mark: String { isUnicode ? "▸" : "*" }
   /// The mark before the chosen row of a list.

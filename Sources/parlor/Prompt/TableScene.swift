@@ -58,7 +58,7 @@ struct TableScene {
     let room = size.rows - 1
     rows = lines.dropFirst(top).prefix(room).map { cells($0) }
     cursor.row = rows.count
-    let hint = lines.count > room ? "Space, Up, Down: scroll; others: back" : "Any key: back"
+    let hint = (lines.count > room ? "Space, Up, Down: scroll; " : "") + "Enter: back"
     rows.append(cells(hint, style: look.faint))
   }
 
@@ -96,13 +96,16 @@ struct TableScene {
     let used = 1 + status.count + items.count + (line == nil ? 0 : 1)
     let room = max(2, size.rows - used)
     let report = wrapped(message)
-    // What a key needs is said in full.
+    // What a key needs is said in full, and a reply where it leaves two thirds of the room.
     let isOfLine = message.first?.hasPrefix("> ") ?? true
-    let least = isOfLine ? 1 : min(report.count, max(1, room - 2))
+    let reply = isOfLine ? wrapped(Array(message.dropFirst())) : report
+    let least = min(max(reply.count, 1), isOfLine ? max(1, room / 3) : max(1, room - 2))
     let drawing = TableDrawing(
       chosen, text: text, letters: letters, look, height: room - least, width: size.columns)
     rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
     rows += drawing.part(from: &start)
+    let more = drawing.more(from: start)
+    if !more.isEmpty { rows[0] += cells("  more " + more, style: look.faint) }
     for index in chosen.places.indices {
       guard let spot = drawing.spot(index, from: start) else { continue }
       let rows = spot.rows.lowerBound + 1..<spot.rows.upperBound + 1
@@ -111,10 +114,8 @@ struct TableScene {
     }
     let most = max(least, room - drawing.rows.count)
     let shown =
-      !isOfLine || report.count <= most
-      ? report.prefix(most)
-      : isRefused ? wrapped(Array(message.dropFirst())).prefix(most) : report.suffix(most)
-    hidesMessage = shown.count < report.count
+      report.count <= most ? report[...] : isRefused || !isOfLine ? reply.prefix(most) : reply.suffix(most)
+    hidesMessage = shown.count < reply.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")
     }

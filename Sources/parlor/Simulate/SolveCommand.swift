@@ -21,8 +21,9 @@ struct SolveCommand: ParsableCommand {
       on average and at most, and whether these are proved to be the fewest. OPTION=VALUE sets an \
       option of the game, as in `new`. Slow results are cached.
 
-      `--proof` of Mastermind writes the strategy as a tree of guesses; \
-      `examples/mastermind/proof.py` checks it without Parlor.
+      `--proof` writes what a program without Parlor's code can check: the chances of two players of \
+      Farkle for all pairs of scores, or the strategy of Mastermind as a tree of guesses. The checkers \
+      are `examples/farkle/proof.py` and `examples/mastermind/proof.py`.
 
       Exit codes: 0 success, 1 the game or these rules cannot be solved, 2 invalid arguments, \
       130 interrupted.
@@ -32,7 +33,7 @@ struct SolveCommand: ParsableCommand {
   var format = SimulateCommand.Format.text
 
   @Option(
-    help: ArgumentHelp("Also write the strategy, for a checker, to FILE.", valueName: "file"),
+    help: ArgumentHelp("Also write a proof, for a checker, to FILE.", valueName: "file"),
     completion: .file())
   var proof: String?
 

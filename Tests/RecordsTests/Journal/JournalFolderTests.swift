@@ -45,6 +45,24 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0002")) == Array("two\n".utf8))
   }
 
+  @Test func `a folder of somebody else, and a link to one, stay as they are`() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: first)
+    first.leave()
+    let (other, linked) = ("\(path)/notes", temporary["linked"])
+    for folder in [other, linked] {
+      try FileSystem.makeFolders(folder, mode: 0o700)
+      try FileSystem.write([0x41], to: "\(folder)/current", mode: 0o600)
+    }
+    try FileSystem.write([0x41], to: "\(linked)/lock", mode: 0o600)
+    #expect(symlink(linked, "\(path)/link") == 0)
+    try FileSystem.write([0x41], to: "\(path)/a/mine", mode: 0o600)
+    #expect(try JournalFolder(path, session: "b").takeOver().map(\.id) == ["a.0001"])
+    #expect(try FileSystem.entries(of: other) == ["current"])
+    #expect(try FileSystem.entries(of: linked) == ["current", "lock"])
+    #expect(try FileSystem.entries(of: "\(path)/a") == ["lock", "mine"])
+  }
+
   @Test func `a program that runs keeps its games`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)

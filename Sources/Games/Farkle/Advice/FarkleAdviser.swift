@@ -25,6 +25,9 @@ struct FarkleAdviser {
     solve: { rules, isInterrupted throws(GameError) in
       try FarkleSolution.figures(of: rules, isInterrupted)
     },
+    proof: { rules, isInterrupted throws(GameError) in
+      try FarkleSolution.proof(of: rules, isInterrupted)
+    },
     redraw: { view, _ in
       let state = view.state.virtual
       return { _ in state }

@@ -78,6 +78,46 @@ enum FarkleSolution {
   }
 }
 
+extension FarkleSolution {
+  /// The chances of two players for all pairs of scores, and the rules that they follow from, for a checker:
+  /// lines of a word and values. `score` has the units of dice of which each scores, `chances` those of the
+  /// player to move by the opponent's units, after that player's own units.
+  static func proof(
+    of rules: FarkleRules, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> String {
+    let values = TurnValues.of(rules.scoring)
+    guard !rules.hasRounds, rules.farklePenalty == 0,
+      let duel = DuelRules(rules, unit: values.everyHold.unit), !duel.mustRollHot, !duel.defends,
+      duel.tie != .overtime
+    else {
+      throw .badArgument(
+        "a proof is for games to a target without penalty, `hot-dice=must-roll`, `defend` and `tie=overtime`"
+      )
+    }
+    let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
+    let scoring = ScoringRules.rules(for: rules.scoring)
+    var text = TextWriter()
+    text.write("farkle unit=", values.everyHold.unit, " target=", duel.target, " least=", duel.least)
+    text.write(" opening=", duel.opening, " final-round=", duel.hasFinalRound ? "on" : "off")
+    text.write(" tie=", duel.tie.rawValue, "\n")
+    for dice in DiceCounts.all.dropFirst() {
+      guard let score = scoring.score(of: dice) else { continue }
+      text.write("score ", dice.ascending, ": ", score / values.everyHold.unit, "\n")
+    }
+    for own in 0..<duel.target {
+      text.write("chances ", own, ":")
+      for other in 0..<duel.target {
+        text.write(" ", Rounded(table.chance(own: own, other: other), places: proofPlaces).text)
+      }
+      text.write("\n")
+    }
+    return text.string
+  }
+
+  /// The decimal places of a chance in a proof: the last is right, since chances are found to within 1e-11.
+  private static let proofPlaces = 10
+}
+
 /// The chance that a turn played for the most points ends in a farkle.
 private struct FarkleChance {
   private let table: RollTable
