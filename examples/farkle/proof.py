@@ -11,6 +11,9 @@ import itertools
 import math
 import sys
 
+# More units than a player can make up in one turn with a chance that counts.
+FARTHEST = 1000
+
 
 class Game:
     def __init__(self, lines):
@@ -33,7 +36,12 @@ class Game:
         self.rolls = [None] + [self.all_rolls(dice) for dice in range(1, 7)]
         self.most = max(self.scores.values())
         self.least_risk = min(risk for risk, _ in self.rolls[1:])
-        self.last_turns = {}
+        # A player who has less of a long lead to make up has points already; short leads depend on the least bank.
+        longest = self.turn([0.0] * FARTHEST + [self.level, 1.0], 1, 0.0)[::-1]
+        self.last_turns = {
+            least: [self.passing(lead, least) for lead in range(least)] + longest[least + 1 :]
+            for least in {self.least, self.opening}
+        }
 
     def all_rolls(self, dice):
         kinds = collections.Counter()
@@ -47,14 +55,14 @@ class Game:
         return risk, [(ways / 6**dice, [8 * units + left for units, left in holds]) for holds, ways in kinds.items()]
 
     def turn(self, banked, least, farkle):
-        """The value of a turn, from those of banks; from the last of them on, no bank is worth more."""
+        """The values of rolling six dice by the units of the turn, from those of banks; the last bank is worth most."""
         enough = 1 - self.least_risk * (1 - farkle)
         last = len(banked) - 1
         # The best roll wins unless it is a farkle, so these banks are better than any.
         while last > least and banked[last - 1] >= enough:
             last -= 1
         banked = banked + [banked[-1]] * self.most
-        best = [0.0] * (8 * (last + self.most + 1))
+        best, rolled = [0.0] * (8 * (last + self.most + 1)), [0.0] * (last + 1)
         for units in range(last + 1, last + self.most + 1):
             best[8 * units : 8 * units + 8] = [banked[units]] * 8
         for units in range(last, -1, -1):
@@ -64,21 +72,19 @@ class Game:
                 value = risk * farkle
                 for chance, steps in kinds:
                     value += chance * max([best[here + step] for step in steps])
-                rolled = value
                 best[here + dice] = max(value, bank)
+            rolled[units] = value
         return rolled
 
-    def last_turn(self, lead, least):
+    def passing(self, lead, least):
         """The chance of the player who has to pass a lead."""
-        if (lead, least) not in self.last_turns:
-            banked = [0.0] * lead + [self.level] + [1.0] * max(1, least - lead)
-            self.last_turns[lead, least] = self.turn(banked, least, 0.0) if lead < 1000 else 0.0
-        return self.last_turns[lead, least]
+        return self.turn([0.0] * lead + [self.level] + [1.0] * max(1, least - lead), least, 0.0)[0]
 
     def bank(self, own, other):
         if own < self.target:
             return 1 - self.chances[other][own]
-        return 1 - self.last_turn(own - other, self.least if other else self.opening) if self.has_final_round else 1.0
+        last_turns = self.last_turns[self.least if other else self.opening]
+        return 1 - last_turns[own - other] if self.has_final_round else 1.0
 
     def best(self, own, other):
         banked, units = [0.0], 1
@@ -86,7 +92,7 @@ class Game:
         while own + units < self.target or banked[-1] < 1 - 1e-9 or units <= self.opening:
             banked.append(self.bank(own + units, other))
             units += 1
-        return self.turn(banked, self.least if own else self.opening, 1 - self.chances[other][own])
+        return self.turn(banked, self.least if own else self.opening, 1 - self.chances[other][own])[0]
 
 
 def main():
