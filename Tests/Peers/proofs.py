@@ -37,17 +37,19 @@ def check(game, path):
 
 def alterations(game, lines, chance):
     """The file with lines left out, and with other numbers."""
-    step = max(1, len(lines) // 20)
-    for place in range(1, len(lines), step):
+    places = range(1, len(lines), max(1, len(lines) // 20))
+    if game == "farkle":
+        # The score of many dice may not matter.
+        places = [place for place, line in enumerate(lines) if re.match(r"chances|score \d:", line)]
+    for place in places:
         yield lines[:place] + lines[place + 1 :]
     if game == "mastermind":
         yield [*lines[:-1], f"total {int(lines[-1].split()[1]) - 1}"]
         return
-    numbers = [place for place, line in enumerate(lines) if re.search(r"[1-9]", line.split(":")[-1])]
-    for place in chance.sample(numbers[1:], 10):
-        # The sixth digit of a chance, or the first of a score.
-        digits = [found.start() for found in re.finditer(r"(?<=: )\d|(?<=\.\d{5})\d", lines[place])]
-        at = chance.choice(digits if lines[place].startswith("score") else digits[1:])
+    for place in places:
+        # The first digit of a score, or the sixth of a chance.
+        digits = [found.start() for found in re.finditer(r"(?<=\d: )\d\b(?!\.)|(?<=\.\d{5})\d", lines[place])]
+        at = chance.choice(digits)
         other = str((int(lines[place][at]) + chance.randint(1, 8)) % 10)
         yield [*lines[:place], lines[place][:at] + other + lines[place][at + 1 :], *lines[place + 1 :]]
 

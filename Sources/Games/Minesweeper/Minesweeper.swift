@@ -31,7 +31,8 @@ public struct Minesweeper: Game {
     "The time runs from the first reveal. At the end you see the 3BV, the fewest reveals that clear"
       + " the board, and your efficiency, the 3BV divided by your moves.",
     "The modes are easy (9×9, 10 mines), medium (16×16, 40), hard (16×30, 99) and custom (`rows=`,"
-      + " `cols=`, `mines=`, which need no mode). `new minesweeper` alone is medium. `guess=no` makes"
+      + " `cols=`, `mines=`, which need no mode). Other programs call the first three beginner,"
+      + " intermediate and expert. `new minesweeper` alone is medium. `guess=no` makes"
       + " boards that you can solve without guessing.",
   ]
 

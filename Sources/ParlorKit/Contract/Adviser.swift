@@ -59,6 +59,17 @@ public struct Adviser<Rules: Game>: Sendable {
       _ options: Rules.Options, _ isInterrupted: () -> Bool
     ) throws(GameError) -> String
 
+  /// Computes the exact figures of a player who plays best against a bot, for `parlor solve against=BOT`;
+  /// `nil` if the game has none.
+  public var answer: Answer?
+
+  /// The type of ``answer``; `bot` is one of the game's as it is typed, the other parameters and errors are
+  /// those of ``solve``.
+  public typealias Answer =
+    @Sendable (
+      _ options: Rules.Options, _ bot: String, _ isInterrupted: () -> Bool
+    ) throws(GameError) -> [SolvedFigure]
+
   /// Draws anew what a player's view hides, so that `rollout` can play on without knowing it; `nil`
   /// if the game hides nothing, or offers no such draws.
   ///
@@ -77,7 +88,8 @@ public struct Adviser<Rules: Game>: Sendable {
 
   /// An adviser.
   public init(
-    odds: Odds? = nil, solve: Solve? = nil, proof: Proof? = nil, redraw: Redraw? = nil,
+    odds: Odds? = nil, solve: Solve? = nil, proof: Proof? = nil, answer: Answer? = nil,
+    redraw: Redraw? = nil,
     advise:
       @escaping @Sendable (
         _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
@@ -86,6 +98,7 @@ public struct Adviser<Rules: Game>: Sendable {
     self.odds = odds
     self.solve = solve
     self.proof = proof
+    self.answer = answer
     self.redraw = redraw
     self.advise = advise
   }

@@ -9,7 +9,7 @@ import Platform
 struct SolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve", abstract: "Compute exact values of a rule set.",
-    usage: "parlor solve GAME [--proof FILE] [OPTION=VALUE…]",
+    usage: "parlor solve GAME [--proof FILE] [against=BOT] [OPTION=VALUE…]",
     discussion: """
       Example:
 
@@ -20,6 +20,9 @@ struct SolveCommand: ParsableCommand {
       and the first of two players' chance to win. Mastermind: the guesses for all codes together, \
       on average and at most, and whether these are proved to be the fewest. OPTION=VALUE sets an \
       option of the game, as in `new`. Slow results are cached.
+
+      `against=bank=300` computes the best answer to a bot of Farkle: its chance to win, and from how \
+      many points it banks in its first turn.
 
       `--proof` writes what a program without Parlor's code can check: the chances of two players of \
       Farkle for all pairs of scores, or the strategy of Mastermind as a tree of guesses. The checkers \
@@ -65,6 +68,14 @@ struct SolveCommand: ParsableCommand {
     if proof != nil, prove == nil {
       throw ValidationError("`--proof` is not for \(definition.title).")
     }
+    let (against, words) = Self.split(self.words)
+    let answer = game.adviser?.answer
+    if against != nil, answer == nil {
+      throw ValidationError("`against=` is not for \(definition.title).")
+    }
+    if against != nil, proof != nil {
+      throw ValidationError("`--proof` is not for `against=`.")
+    }
     var options = SimulateOptions(definition)
     do throws(SimulateError) {
       for word in words where try !options.take(word) {
@@ -82,6 +93,9 @@ struct SolveCommand: ParsableCommand {
     do throws(GameError) {
       (figures, tree) = try withExtendedLifetime(signals) { () throws(GameError) in
         try context.during { () throws(GameError) in
+          if let against, let answer {
+            return (try answer(rules, against) { interrupt.isRaised }, nil)
+          }
           let figures = try solve(rules) { interrupt.isRaised }
           guard proof != nil, let prove else { return (figures, nil) }
           return (figures, try prove(rules) { interrupt.isRaised })
@@ -99,7 +113,16 @@ struct SolveCommand: ParsableCommand {
         StandardOutput.end(with: error)
       }
     }
-    write(figures, definition, options.words)
+    write(figures, definition, options.words + (against.map { ["against=\($0)"] } ?? []))
+  }
+
+  /// The bot of `against=BOT`, and the other words.
+  private static func split(_ words: [String]) -> (against: String?, words: [String]) {
+    let prefix = "against="
+    return (
+      words.last { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) },
+      words.filter { !$0.hasPrefix(prefix) }
+    )
   }
 
   private func isSolved(_ game: some Game) -> Bool { game.adviser?.solve != nil }

@@ -28,6 +28,9 @@ struct FarkleAdviser {
     proof: { rules, isInterrupted throws(GameError) in
       try FarkleSolution.proof(of: rules, isInterrupted)
     },
+    answer: { rules, bot, isInterrupted throws(GameError) in
+      try FarkleSolution.answer(to: bot, rules, isInterrupted)
+    },
     redraw: { view, _ in
       let state = view.state.virtual
       return { _ in state }

@@ -11,17 +11,13 @@ enum FarkleSolution {
     let turn = TurnTable(
       points: table, least: max(rules.minimum, 1), mustRollHot: rules.mustRollHot)
     let (firstWins, residual) = try firstWins(rules, values, isInterrupted)
-    let bankAt = (1...6).map { turn.bankAt($0).map { $0 * table.unit } }
     return [
       SolvedFigure(
         "turnValue", turn.rolling(6, units: 0), "the most expected points of a turn", places: 3),
       SolvedFigure(
         "turnFarkle", FarkleChance(table, turn).ofTurn,
         "the chance that such a turn ends in a farkle", places: 6),
-      SolvedFigure(
-        "bankAt", .array(bankAt.map { $0.map(Value.integer) ?? .null }),
-        "the points from which it banks, with 1 to 6 dice to roll",
-        text: bankAt.map { $0?.grouped ?? "never" }.joined(separator: " ")),
+      Self.bankAt((1...6).map { turn.bankAt($0).map { $0 * table.unit } }),
       SolvedFigure(
         "soloTurns", try soloTurns(rules, values, isInterrupted),
         "the fewest expected turns for one player to reach the target", places: 4),
@@ -89,11 +85,7 @@ extension FarkleSolution {
     guard !rules.hasRounds, rules.farklePenalty == 0,
       let duel = DuelRules(rules, unit: values.everyHold.unit), !duel.mustRollHot, !duel.defends,
       duel.tie != .overtime
-    else {
-      throw .badArgument(
-        "a proof is for games to a target without penalty, `hot-dice=must-roll`, `defend` and `tie=overtime`"
-      )
-    }
+    else { throw .noSuchTable("a proof") }
     let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
     let scoring = ScoringRules.rules(for: rules.scoring)
     var text = TextWriter()
@@ -114,8 +106,53 @@ extension FarkleSolution {
     return text.string
   }
 
+  /// The figures of a player who plays best against a bot `bank=POINTS`.
+  static func answer(
+    to bot: String, _ rules: FarkleRules, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> [SolvedFigure] {
+    guard let points = BankBot.points(of: bot == BankBot.bot.name ? "\(bot)=300" : bot),
+      50...100_000 ~= points
+    else {
+      throw .badArgument("an answer is to the bot `bank=POINTS`, not to `\(bot)`")
+    }
+    let values = TurnValues.of(rules.scoring)
+    let rolls = values.everyHold
+    guard !rules.hasRounds, rules.farklePenalty == 0, let duel = DuelRules(rules, unit: rolls.unit),
+      let table = try AnswerTable(
+        rolls, duel, try values.lastTurns(duel, isInterrupted: isInterrupted),
+        .rules(for: rules.scoring), points: points,
+        progress: { share throws(GameError) in try TurnValues.check(isInterrupted, share) })
+    else { throw .noSuchTable("an answer") }
+    let start = table.chances(own: 0, other: 0)
+    let turn = table.turn(own: 0, other: 0)
+    return [
+      SolvedFigure(
+        "answerFirst", start.moving, "the chance to win of the best answer, if it plays first",
+        places: 6),
+      SolvedFigure(
+        "answerSecond", start.waiting, "the same if the bot plays first", places: 6),
+      bankAt((1...6).map { turn.bankAt($0).map { $0 * rolls.unit } }, " in its first turn"),
+    ]
+  }
+
+  /// The points from which a turn banks, by the dice to roll.
+  private static func bankAt(_ points: [Int?], _ turn: String = "") -> SolvedFigure {
+    SolvedFigure(
+      "bankAt", .array(points.map { $0.map(Value.integer) ?? .null }),
+      "the points from which it banks\(turn), with 1 to 6 dice to roll",
+      text: points.map { $0?.grouped ?? "never" }.joined(separator: " "))
+  }
+
   /// The decimal places of a chance in a proof: the last is right, since chances are found to within 1e-11.
   private static let proofPlaces = 10
+}
+
+extension GameError {
+  fileprivate static func noSuchTable(_ name: String) -> GameError {
+    .badArgument(
+      "\(name) is for games to a target, without penalty, `hot-dice=must-roll`, `defend` and"
+        + " `tie=overtime`")
+  }
 }
 
 /// The chance that a turn played for the most points ends in a farkle.

@@ -96,7 +96,7 @@ struct RollTable: Sendable {
   }
 
   /// The number of ordered rolls with these dice.
-  private static func ways(of dice: DiceCounts) -> Int {
+  static func ways(of dice: DiceCounts) -> Int {
     var ways = (1...6).prefix(dice.count).reduce(1, *)
     for face in 1...6 { ways /= (1...6).prefix(dice[face]).reduce(1, *) }
     return ways

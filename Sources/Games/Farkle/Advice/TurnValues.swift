@@ -312,7 +312,7 @@ final class TurnValues: Sendable {
   }
 
   /// Reports progress, and throws if the user does not want to wait.
-  private static func check(_ isInterrupted: () -> Bool, _ share: Double) throws(GameError) {
+  static func check(_ isInterrupted: () -> Bool, _ share: Double) throws(GameError) {
     let context = AdviceContext.current
     if isInterrupted() || context.isStopped() { throw .stopped }
     context.showProgress(share)
