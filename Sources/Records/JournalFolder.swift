@@ -12,6 +12,8 @@ package final class JournalFolder {
     package var id: String
     /// Whether it was the current game of its session.
     package var isCurrent: Bool
+    /// Other journals of the same game, which were set aside.
+    package var others: [String] = []
   }
 
   /// The contents of a journal.
@@ -53,22 +55,60 @@ package final class JournalFolder {
   private func own(_ name: String) -> String { "\(path)/\(session)/\(name)" }
 
   /// Adopts the journals of programs that have ended, the oldest program first.
-  package func takeOver() throws(FileError) -> [Found] {
-    guard FileSystem.kind(of: path) != .missing else { return [] }
-    let abandoned = try abandonedFolders()
-    guard !abandoned.isEmpty else { return [] }
+  ///
+  /// Of several journals of a game, as a restored backup brings them, the one with all lines of the others is
+  /// adopted, or else the one that was written last, and those with other lines are set aside.
+  ///
+  /// - Returns: the journals, and why others stay where they are.
+  package func takeOver() throws(FileError) -> (found: [Found], failures: [FileError]) {
+    guard FileSystem.kind(of: path) != .missing else { return ([], []) }
+    var (abandoned, failures) = try abandonedFolders()
     var found: [Found] = []
     for folder in abandoned {
-      let current = try? FileSystem.read("\(path)/\(folder.name)/\(Self.currentName)")
-      for name in try FileSystem.entries(of: "\(path)/\(folder.name)")
-      where name.hasSuffix(Self.suffix) {
-        try FileSystem.move("\(path)/\(folder.name)/\(name)", to: own(name))
-        let id = String(name.dropLast(Self.suffix.count))
-        found.append(Found(id: id, isCurrent: current == Array(id.utf8)))
+      let place = "\(path)/\(folder.name)"
+      let current = try? FileSystem.read("\(place)/\(Self.currentName)")
+      do throws(FileError) {
+        for name in try FileSystem.entries(of: place) where name.hasSuffix(Self.suffix) {
+          let id = String(name.dropLast(Self.suffix.count))
+          do throws(FileError) {
+            let other = try adopt("\(place)/\(name)", id)
+            let index = found.firstIndex { $0.id == id } ?? found.count
+            if index == found.count { found.append(Found(id: id, isCurrent: false)) }
+            if current == Array(id.utf8) { found[index].isCurrent = true }
+            if let other { found[index].others.append(other) }
+          } catch {
+            failures.append(error)
+          }
+        }
+      } catch {
+        failures.append(error)
       }
-      removeOwn("\(path)/\(folder.name)")
+      removeOwn(place)
     }
-    return found
+    return (found, failures)
+  }
+
+  /// Moves a journal to this program's folder.
+  ///
+  /// - Returns: where another journal of the game is now, if it has lines that this one lacks.
+  private func adopt(_ journal: String, _ id: String) throws(FileError) -> String? {
+    let own = path(of: id)
+    guard Self.exists(own) else {
+      try FileSystem.move(journal, to: own)
+      return nil
+    }
+    let (first, second) = (try? FileSystem.read(own), try? FileSystem.read(journal))
+    if let first, let second, first.starts(with: second) {
+      FileSystem.remove(journal)
+      return nil
+    }
+    let extends = first.flatMap { first in second.map { $0.starts(with: first) } } ?? false
+    let times = [own, journal].map { (try? FileSystem.time(of: $0))?.milliseconds ?? 0 }
+    let isNewer = extends || times[1] > times[0]
+    let aside = extends ? nil : freePath(id, "other")
+    if let aside { try FileSystem.move(isNewer ? own : journal, to: aside) }
+    if isNewer { try FileSystem.move(journal, to: own) }
+    return aside
   }
 
   /// Reads the journal of a game.
@@ -152,11 +192,16 @@ package final class JournalFolder {
     let name = "\(path)/\(id)\(Self.suffix).\(reason)"
     var free = name
     var number = 1
-    while FileSystem.kind(of: free) != .missing {
+    while Self.exists(free) {
       number += 1
       free = "\(name)-\(number)"
     }
     return free
+  }
+
+  /// Whether there is something at a path, also a link that leads nowhere.
+  private static func exists(_ path: String) -> Bool {
+    FileSystem.kind(of: path) != .missing || FileSystem.isSymbolicLink(path)
   }
 
   /// Whether the journal of a game is not what this program wrote: it is missing, or something else
@@ -231,22 +276,27 @@ package final class JournalFolder {
 
   /// The unlocked folders, oldest first, which this program has now locked. If there are any, this
   /// program's folder is created.
-  private func abandonedFolders() throws(FileError) -> [(name: String, lock: FolderLock)] {
+  private func abandonedFolders() throws(FileError) -> (
+    folders: [(name: String, lock: FolderLock)], failures: [FileError]
+  ) {
     let guardian = try LockedFile(
       "\(path)/\(Self.lockName)", mode: 0o600, timeout: Self.timeout)
     var folders: [(name: String, lock: FolderLock)] = []
+    var failures: [FileError] = []
     try withExtendedLock(guardian) { () throws(FileError) in
       for name in try FileSystem.entries(of: path)
       where name != session && Self.isOfProgram("\(path)/\(name)") {
         let file = "\(path)/\(name)/\(Self.lockName)"
-        // A locked folder belongs to a running program.
-        if let lock = try? LockedFile(file, mode: 0o600, timeout: 0) {
-          folders.append((name, FolderLock(lock)))
+        do throws(FileError) {
+          folders.append((name, FolderLock(try LockedFile(file, mode: 0o600, timeout: 0))))
+        } catch {
+          // A locked folder belongs to a running program.
+          if !error.isLocked { failures.append(error) }
         }
       }
       if !folders.isEmpty { try openAlone() }
     }
-    return folders
+    return (folders, failures)
   }
 
   private func withExtendedLock(

@@ -261,9 +261,9 @@ import Testing
     let terminal = try table("new farkle Ann Bob")
     #expect(terminal.screen.shows("Enter roll  ? keys"))
     try terminal.send("\r")
-    try terminal.expectScreen("a roll") { $0.shows("Enter hold  1-6 pick  u undo") }
+    try terminal.expectScreen("a roll") { $0.shows("Enter hold best  1-6 pick  u undo") }
     try terminal.send("\r")
-    try terminal.expectScreen("a hold") { $0.shows("r roll  b bank  1-6 pick") }
+    try terminal.expectScreen("a hold") { $0.shows("r roll  b bank  u undo") }
     try terminal.send("\r")
     try terminal.expectScreen("a choice") { $0.shows("Choose: r roll, b bank.") }
     #expect(terminal.screen.shows("50 at stake"))
@@ -427,7 +427,7 @@ import Testing
   @Test func `a table says what pins mean`() throws {
     let terminal = try table("new mastermind seed=3")
     try terminal.send("1234\r")
-    let legend = "● black: right place, ○ white: elsewhere"
+    let legend = "● right place, ○ right colour elsewhere"
     try terminal.expectScreen("the legend") { $0.rows.contains(legend) }
     try terminal.send("?")
     try terminal.expectScreen("the keys") {
@@ -520,8 +520,12 @@ import Testing
     try terminal.expectScreen("the end") { $0.shows("n new game") }
     try terminal.send("50k50h")
     try terminal.expectScreen("the first cell") { ($0.row, $0.column) == (3, 4) }
+    try terminal.send("\rf?")
+    try terminal.expectScreen("the keys") {
+      $0.shows("look over the board") && $0.shows("a new game") && !$0.shows("reveal ROW")
+    }
     try terminal.send("\r")
-    try terminal.expectScreen("what can be done") { $0.shows("Choose: n new game.") }
+    try terminal.expectScreen("what has happened") { $0.shows("Boom!") }
   }
 
   @Test func `a number with a point is no number at the counter`() throws {
@@ -650,9 +654,11 @@ import Testing
     try terminal.expectScreen("another game") { $0.shows("> new") && $0.shows("? keys") }
     try terminal.send("\r")
     try terminal.expectScreen("the end") { $0.shows("You lose") }
-    // Enter, typed once too often, does not leave the table.
+    // Enter, typed once too often, does nothing.
+    try terminal.send("\r?")
+    try terminal.expectScreen("the keys") { $0.shows("a new game") }
     try terminal.send("\r")
-    try terminal.expectScreen("what can be done") { $0.shows("Choose: n new game.") }
+    try terminal.expectScreen("how it ended") { $0.shows("You lose") }
     try terminal.send("\u{1B}")
     try terminal.expectRow("minesweeper over>")
   }
@@ -740,6 +746,10 @@ import Testing
     try terminal.expectScreen("the value") { $0.shows("hold 1 5: 150 points") }
     try terminal.send("2")
     try terminal.expectScreen("no value") { $0.shows("hold 1 2 5: not legal") }
+    try terminal.send("\u{1B}:undo; roll 3 3 3 1 2 4\r3")
+    try terminal.expectScreen("a part") { $0.shows("hold 3: pick more dice") }
+    try terminal.send("33")
+    try terminal.expectScreen("a set") { $0.shows("hold 3 3 3: 300 points") }
   }
 
   /// Replays a won game of the bot `sure` by keys: a letter where the cell has one, otherwise arrows

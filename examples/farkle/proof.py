@@ -11,8 +11,8 @@ import itertools
 import math
 import sys
 
-# More units than a player can make up in one turn with a chance that counts.
-FARTHEST = 1000
+# More points than a player can make up in one turn with a chance that counts.
+FARTHEST = 50_000
 
 
 class Game:
@@ -37,7 +37,8 @@ class Game:
         self.most = max(self.scores.values())
         self.least_risk = min(risk for risk, _ in self.rolls[1:])
         # A player who has less of a long lead to make up has points already; short leads depend on the least bank.
-        longest = self.turn([0.0] * FARTHEST + [self.level, 1.0], 1, 0.0)[::-1]
+        farthest = FARTHEST // int(rules["unit"])
+        longest = self.turn([0.0] * farthest + [self.level, 1.0], 1, 0.0)[::-1]
         self.last_turns = {
             least: [self.passing(lead, least) for lead in range(least)] + longest[least + 1 :]
             for least in {self.least, self.opening}

@@ -41,6 +41,18 @@ extension HostEvent {
     }
   }
 
+  package static func otherJournal(path: String) -> Self {
+    Self("other-journal", ["path": .string(path)], isNotice: true) {
+      $0.write("A game had two journals; the one that was written last is open, the other is ", path, ".")
+    }
+  }
+
+  package static func notOpened(reason: String) -> Self {
+    Self("not-opened", ["reason": .string(reason)], isNotice: true) {
+      $0.write("Cannot open unfinished games, which stay as they are: ", reason, ".")
+    }
+  }
+
   package static func tornAside(path: String) -> Self {
     Self("torn-aside", ["path": .string(path)], isNotice: true) {
       $0.write("Moved the incomplete last line of a journal to ", path, ".")

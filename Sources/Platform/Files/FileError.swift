@@ -34,6 +34,10 @@ package struct FileError: Error, Equatable, Sendable {
     self.reason = reason
   }
 
+  static let locked = "another program has it locked"
+  /// Whether another program has the file locked.
+  package var isLocked: Bool { number == 0 && reason == Self.locked }
+
   /// Whether the reader at the other end of a pipe has closed it.
   package var isClosedPipe: Bool { number == EPIPE }
 

@@ -205,7 +205,7 @@ extension LockedFile {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path) }
       guard remaining > 0 else {
-        throw FileError(.write, path, because: "another program has it locked")
+        throw FileError(.write, path, because: FileError.locked)
       }
       remaining -= pause
       _ = poll(nil, 0, Int32(pause))

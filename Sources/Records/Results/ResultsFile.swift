@@ -350,9 +350,11 @@ extension ResultsFile {
     }
     let own = known
     var number = 0
+    var chain = ResultChain()
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+      if chain.isBroken(by: line) { report.skipped.broken.append(number) }
       do throws(ResultError) {
         let result = try GameResult(line: line, schema: schema)
         let id = ExactText(result.id)
@@ -479,7 +481,7 @@ package struct SkippedLines: Sendable, Equatable {
     if let first = broken.first {
       let more = broken.count > 1 ? ", and \(broken.count - 1) more" : ""
       sentences.append(
-        "\(path):\(first) does not fit its checksum\(more): it or the line before was changed or removed."
+        "\(path):\(first) does not fit its checksum\(more): it or the line before was changed, moved or removed."
       )
     }
     if tornBytes > 0 {

@@ -15,6 +15,9 @@ struct FileChecker {
     ("{\"schemaVersion\":", .results), ("parlor-table ", .table), (DrillFile.mark, .drill),
   ]
 
+  /// Files of a profile whose names nothing else has.
+  private static let ofProfile = ["results.jsonl", "drill.jsonl"]
+
   /// Checks a file, or all known files in a folder and below it.
   mutating func check(_ path: String) {
     guard FileSystem.kind(of: path) == .folder else { return check(file: path, isNamed: true) }
@@ -25,12 +28,21 @@ struct FileChecker {
     do throws(FileError) {
       for name in try FileSystem.entries(of: folder) {
         let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-        // A link may lead anywhere, even in a circle.
-        if FileSystem.isSymbolicLink(path) { continue }
-        switch FileSystem.kind(of: path) {
-        case .folder: walk(path)
-        case .file: check(file: path, isNamed: false)
-        case .other, .missing: continue
+        let kind = FileSystem.kind(of: path)
+        if Self.ofProfile.contains(name), [.folder, .other].contains(kind) {
+          fail(CheckedFile(path, .unknown), FileError(.read, path, because: "it is not a file"))
+        } else if kind == .file {
+          check(file: path, isNamed: false)
+        } else if kind == .folder {
+          // A link may lead anywhere, even in a circle.
+          guard FileSystem.isSymbolicLink(path) else {
+            walk(path)
+            continue
+          }
+          var file = CheckedFile(path, .unknown)
+          file.state = .unchecked
+          file.findings.append(CheckedFile.Finding(message: "it is a link to a folder"))
+          files.append(file)
         }
       }
     } catch {

@@ -51,9 +51,16 @@ final class SessionStore: GameStore {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     var found: [JournalFolder.Found] = []
-    attempt { () throws(FileError) in found = try folder.takeOver() }
+    do throws(FileError) {
+      let adopted = try folder.takeOver()
+      found = adopted.found
+      notes += adopted.failures.prefix(1).map { HostEvent.notOpened(reason: $0.message) }
+    } catch {
+      notes.append(HostEvent.notOpened(reason: error.message))
+    }
     var hasResults = false
     for entry in found {
+      notes += entry.others.map { HostEvent.otherJournal(path: $0) }
       attempt { () throws(FileError) in
         guard
           let (game, end) = try recover(entry.id, of: folder, in: interpreter.session, &notes)

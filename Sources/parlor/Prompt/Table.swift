@@ -168,11 +168,14 @@ final class Table {
   /// Plays with a key; returns false if it returns to the line.
   private func play(_ key: String) -> Bool {
     if choose(key) { return true }
-    if let index = cursor.controls.keys.firstIndex(where: { $0.name == key }) {
-      act(index)
-      return true
+    let index = cursor.controls.keys.firstIndex { $0.name == key }
+    if isOver {
+      // How the game ended stays on the screen.
+      return key != "n" && (index != nil || key == "Enter") || command(key)
     }
-    return command(key)
+    guard let index else { return command(key) }
+    act(index)
+    return true
   }
 
   /// The keys that every table has; false if one returns to the line.
@@ -181,7 +184,7 @@ final class Table {
     case "q", "Ctrl-C": return false
     case "Esc": return cursor.takeBack()
     case "Enter":
-      let keys = isOver ? ["n new game"] : cursor.legalKeys.map { "\($0.name) \($0.label)" }
+      let keys = cursor.legalKeys.map { "\($0.name) \(cursor.label(of: $0))" }
       message = keys.isEmpty ? [] : ["Choose: \(keys.joined(separator: ", "))."]
     case "n" where isOver: make("new")
     case "u": undo()
@@ -278,7 +281,7 @@ final class Table {
   private func undo() {
     let policy = interpreter.session.preferences.undoPolicy
     guard game?.logged?.undoExcludes(policy) == true else { return make("undo") }
-    message = ["After this undo, the game does not count. `u` undoes, any other key goes on."]
+    message = ["After this undo, the game does not count. `u` again undoes; any other key does not."]
     mode = .undo
   }
 
@@ -458,7 +461,9 @@ final class Table {
       guard let game else { return [] }
       var text = TextWriter(width: screen.columns)
       text.write("Keys of this table\n", Columns(keys(of: game).page, indent: 2, wraps: true))
-      let legend = [scene.look.legend(of: cursor.picture)].compactMap(\.self)
+      let legend = [
+        scene.look.legend(of: cursor.picture), scene.look.boardLegend(of: cursor.picture),
+      ].compactMap(\.self)
       return text.string.split(separator: "\n").map(String.init) + scene.wrapped(legend)
     }
   }

@@ -29,7 +29,9 @@ struct TableCursor {
     let view = game.view
     legal = game.moveIndex()
     let declared = view.controls ?? Controls(for: game)
-    controls = !game.status.isOver ? declared : Controls(declared.boardCursor ?? .moves, [])
+    // Once the game is over, keys that did something do nothing.
+    controls =
+      !game.status.isOver ? declared : Controls(declared.boardCursor ?? .moves, declared.keys)
     // What a row without pieces says, the situation says too.
     picture = Picture(
       view.picture?.rows.filter { !$0.pieces.isEmpty || !$0.label.isEmpty } ?? [])
@@ -93,6 +95,20 @@ struct TableCursor {
 
   /// Whether a key makes a line with a number that was typed before.
   var takesNumber: Bool { legalKeys.contains { $0.lines.contains { $0.hasSuffix(" N") } } }
+
+  /// Whether dice of a roll can be held.
+  var picksDice: Bool {
+    guard !places.isEmpty, let key = controls.keys.first else { return false }
+    return legalKeys.contains(key)
+  }
+
+  /// What a key does now: a line that needs nothing chosen says it itself.
+  func label(of key: Controls.Key) -> String {
+    guard key.lines.count > 1, let line = line(of: key), key.lines.contains(line) else {
+      return key.label
+    }
+    return line
+  }
 
   /// The letter that fills a hole with a number from 10.
   static func letter(for number: Int) -> Character {
@@ -258,10 +274,23 @@ struct TableCursor {
     }
     guard let move = legal.moves(beginningWith: line).first(where: { legal.line($0) == line })
     else {
-      return "\(line): not legal"
+      let needsMore = legal.moves(beginningWith: line.prefix { $0 != " " } + " ").contains {
+        Self.words(legal.line($0)).isSuperset(of: Self.words(line))
+      }
+      return "\(line): " + (needsMore ? "pick more dice" : "not legal")
     }
     let detail = legal.detail(move)
     return detail.isEmpty ? line : "\(line): \(detail)"
+  }
+
+  /// The words of a line, the second equal one with its number, and so on.
+  private static func words(_ line: String) -> Set<String> {
+    var counts: [Substring: Int] = [:]
+    return Set(
+      line.split(separator: " ").map { word in
+        counts[word, default: 0] += 1
+        return "\(word) \(counts[word] ?? 0)"
+      })
   }
 
   /// The places where the first key makes a legal line.

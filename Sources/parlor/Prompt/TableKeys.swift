@@ -25,22 +25,33 @@ struct TableKeys {
       let labels = zip(["letter", "CAPITAL"], cursor.controls.keys.map(\.label))
       items = labels.map { ($0, $1) } + [("Esc", "end")]
     } else if game.status.isOver {
-      items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "back to the line")]
+      items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "line")]
     } else {
-      let own = cursor.legalKeys.map { (name: $0.name, label: $0.label) }
+      let own = cursor.legalKeys.map { (name: $0.name, label: cursor.label(of: $0)) }
       let typing: [Item] = own.isEmpty ? [(":", "type a line")] : []
       items = own + choosing.items + undoItem + typing + [("?", "keys"), ("Esc", "line")]
     }
-    let own = cursor.controls.keys.map { key in
-      [key.name, key.lines.map { "`\($0)`" }.joined(separator: ", or ")]
-    }
     let common =
-      [["Backspace", "takes back what was chosen"], undo ?? []]
-      + [
-        [":", "types a line, as at the prompt; so does a word that begins with another key"],
+      [undo ?? []].filter { !$0.isEmpty } + [
+        [":", "types a line, as at the prompt; you can also just type its first word"],
         ["Esc q", "back to the line"],
-      ] + (takesMouse ? [["mouse", choosing.mouse + ", and the names of the keys"]] : [])
-    page = own + choosing.page + common.filter { !$0.isEmpty }
+      ]
+    guard !game.status.isOver else {
+      let moving = cursor.places.isEmpty ? [] : [["arrows hjkl", "look over the board"]]
+      page = [["n", "a new game"]] + moving + common
+      return
+    }
+    let commands = game.kind.definition.commands
+    let own = cursor.controls.keys.map { key in
+      let verb = key.lines.first.map { String($0.prefix { $0 != " " }) }
+      let summary = commands.first { $0.verb == verb }?.summary
+      let lines = key.lines.map { "`\($0)`" }.joined(separator: ", or ")
+      return [key.name, lines + (summary.map { ": \($0)" } ?? "")]
+    }
+    let mouse = ["mouse", choosing.mouse + "; a click on the name of a key presses it"]
+    page =
+      own + choosing.page + [["Backspace", "takes back what was chosen"]] + common
+      + (takesMouse ? [mouse] : [])
   }
 
   /// The items in rows: as many as the width needs. If these are too many, the last row ends with the
@@ -102,8 +113,8 @@ extension TableKeys {
           items = [("0-9", "type")]
           page = [["0-9", "the dice of the roll one after the other, or the points"]]
         } else {
-          if !isEmpty { items = [("1-6", "pick")] }
-          page = [["1-6", "pick a die that shows this, or put it back"]]
+          if cursor.picksDice { items = [("1-6", "pick")] }
+          page = [["1-6", "pick a die that shows this; once all are picked, put them back"]]
         }
         page += [["Space", "picks the die under the cursor"], ["arrows h l", "move"]]
         mouse = "a click picks a die"

@@ -95,8 +95,8 @@ struct TableLook {
     case .peg(let color): strong + style(Hue.allCases[(color - 1) % Hue.allCases.count])
     case .number(let count): style(Hue.allCases[(count - 1) % Hue.allCases.count])
     case .flag, .question: style(.orange)
-    case .wrongFlag, .explosion: strong + reverse + style(.red)
-    case .mine: strong + style(.red)
+    case .explosion: strong + reverse + style(.red)
+    case .mine, .wrongFlag: strong + style(.red)
     case .blackPin: strong
     case .whitePin, .hidden, .text, .gap: ""
     }
@@ -139,7 +139,22 @@ struct TableLook {
     }
     guard hasPins else { return nil }
     let (black, white) = isUnicode ? ("●", "○") : ("x", "o")
-    return "\(black) black: right place, \(white) white: elsewhere"
+    return "\(black) right place, \(white) right colour elsewhere"
+  }
+
+  /// What the cells of a board mean, if a picture has hidden ones or mines.
+  func boardLegend(of picture: Picture) -> String? {
+    let hasBoard = picture.rows.contains {
+      $0.pieces.contains { [.hidden, .mine, .explosion].contains($0) }
+    }
+    guard hasBoard else { return nil }
+    let meanings: [(Picture.Piece, String)] = [
+      (.hidden, "hidden"), (.number(0), "none around"), (.flag, "flag"), (.question, "question mark"),
+      (.mine, "mine"), (.explosion, "the mine that exploded"), (.wrongFlag, "flag without a mine"),
+    ]
+    return meanings.map { piece, meaning in
+      "\(lines(of: piece, isPicked: false, isTall: false)[0]) \(meaning)"
+    }.joined(separator: ", ")
   }
 
   /// Arrows in directions.

@@ -114,7 +114,13 @@ struct TestRun {
       StandardOutput.write(text.bytes)
     }
     reports.sort { $0.path != nil && $1.path == nil }
-    for target in reports { write(target.format.bytes(of: report), to: target.path) }
+    let tested = FailedFiles.realPaths(report.results)
+    for target in reports {
+      if let path = target.path, let real = FileSystem.realPath(of: path), tested.contains(real) {
+        StandardOutput.end(with: FileError(.write, path, because: "it is one of the tested files"))
+      }
+      write(target.format.bytes(of: report), to: target.path)
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String?) {
@@ -166,7 +172,7 @@ private struct FailedFiles {
     _ = try file.replace(by: Array(lines.map { "\($0)\n" }.joined().utf8), mode: 0o600)
   }
 
-  private static func realPaths(_ results: [ScenarioResult]) -> Set<String> {
+  fileprivate static func realPaths(_ results: [ScenarioResult]) -> Set<String> {
     Set(results.compactMap { FileSystem.realPath(of: $0.path) }.filter { !$0.contains("\n") })
   }
 

@@ -16,12 +16,12 @@ import Testing
 
   /// The lines of the journals that a program takes over.
   private func takenOver(by folder: JournalFolder) throws -> [[UInt8]] {
-    try folder.takeOver().map { try folder.contents(of: $0.id).lines }
+    try folder.takeOver().found.map { try folder.contents(of: $0.id).lines }
   }
 
   @Test func `nothing is made before the first line`() throws {
     let folder = JournalFolder(path, session: "a")
-    #expect(try folder.takeOver().isEmpty)
+    #expect(try folder.takeOver().found.isEmpty)
     folder.leave()
     #expect(FileSystem.kind(of: path) == .missing)
   }
@@ -34,7 +34,7 @@ import Testing
     try first.noteCurrent("a.0001")
     first.leave()
     let second = JournalFolder(path, session: "b")
-    let found = try second.takeOver()
+    let found = try second.takeOver().found
     #expect(
       try found.map { try second.contents(of: $0.id).lines } == [
         Array("one\nmore\n".utf8), Array("two\n".utf8),
@@ -57,17 +57,61 @@ import Testing
     try FileSystem.write([0x41], to: "\(linked)/lock", mode: 0o600)
     #expect(symlink(linked, "\(path)/link") == 0)
     try FileSystem.write([0x41], to: "\(path)/a/mine", mode: 0o600)
-    #expect(try JournalFolder(path, session: "b").takeOver().map(\.id) == ["a.0001"])
+    #expect(try JournalFolder(path, session: "b").takeOver().found.map(\.id) == ["a.0001"])
     #expect(try FileSystem.entries(of: other) == ["current"])
     #expect(try FileSystem.entries(of: linked) == ["current", "lock"])
     #expect(try FileSystem.entries(of: "\(path)/a") == ["lock", "mine"])
+  }
+
+  /// A restored backup, a copied folder, or a folder that was moved while its program ran.
+  @Test(arguments: ["0", "z"])
+  func `of two journals of a game none is lost`(name: String) throws {
+    let first = JournalFolder(path, session: "a")
+    for id in ["same", "longer", "shorter", "changed"] { try append("one\n", to: id, in: first) }
+    try append("two\n", to: "shorter", in: first)
+    try append("mine\n", to: "changed", in: first)
+    first.leave()
+    let copy = "\(path)/\(name)"
+    try FileSystem.makeFolders(copy, mode: 0o700)
+    for (id, text) in [
+      ("same", "one\n"), ("longer", "one\nmore\n"), ("shorter", "one\n"), ("changed", "one\nyours\n"),
+    ] {
+      try FileSystem.write(Array(text.utf8), to: "\(copy)/\(id).parlor", mode: 0o600)
+      FileSystem.setTime(of: "\(copy)/\(id).parlor", to: Timestamp(milliseconds: 4_000_000_000_000))
+    }
+    let second = JournalFolder(path, session: "b")
+    let found = try second.takeOver().found.sorted { $0.id < $1.id }
+    #expect(found.map(\.id) == ["changed", "longer", "same", "shorter"])
+    #expect(
+      try found.map { String(decoding: try second.contents(of: $0.id).lines, as: UTF8.self) } == [
+        "one\nyours\n", "one\nmore\n", "one\n", "one\ntwo\n",
+      ])
+    #expect(found.map(\.others.count) == [1, 0, 0, 0])
+    #expect(try FileSystem.read(found[0].others[0]) == Array("one\nmine\n".utf8))
+    #expect(try FileSystem.entries(of: path) == ["b", "changed.parlor.other", "lock"])
+  }
+
+  @Test func `what cannot be adopted is said and hinders nothing`() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "good", in: first)
+    first.leave()
+    let bad: [CChar] = Array("\(path)/a/".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF)]
+    let name = bad + Array(".parlor".utf8CString)
+    let descriptor = open(name, O_CREAT | O_WRONLY, 0o600)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    try FileSystem.makeFolders("\(path)/b/lock", mode: 0o700)
+    let (found, failures) = try JournalFolder(path, session: "c").takeOver()
+    #expect(found.map(\.id) == ["good"])
+    #expect(failures.count == 2)
+    #expect(try FileSystem.entries(of: path).contains("a"))
   }
 
   @Test func `a program that runs keeps its games`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
     let second = JournalFolder(path, session: "b")
-    #expect(try second.takeOver().isEmpty)
+    #expect(try second.takeOver().found.isEmpty)
     try append("two\n", to: "b.0001", in: second)
     let third = JournalFolder(path, session: "c")
     second.leave()
@@ -82,7 +126,7 @@ import Testing
     try append("one\ntw", to: "a.0001", in: first)
     first.leave()
     let second = JournalFolder(path, session: "b")
-    #expect(try second.takeOver().map(\.id) == ["a.0001"])
+    #expect(try second.takeOver().found.map(\.id) == ["a.0001"])
     let contents = try second.contents(of: "a.0001")
     #expect(contents.lines == Array("one\n".utf8))
     let aside = try second.setAside(torn: contents, of: "a.0001")
@@ -98,7 +142,7 @@ import Testing
     #expect(symlink("/dev/zero", first.path(of: "a.0004")) == 0)
     first.leave()
     let second = JournalFolder(path, session: "b")
-    let found = try second.takeOver()
+    let found = try second.takeOver().found
     #expect(found.count == 4)
     #expect(found.count { (try? second.contents(of: $0.id)) == nil } == 3)
     for entry in found.dropFirst() { _ = try second.setAside(entry.id) }
@@ -123,7 +167,7 @@ import Testing
     first.setTime(of: "x", to: Timestamp(milliseconds: 1_234_567_891_000))
     first.leave()
     let second = JournalFolder(path, session: "b")
-    #expect(try second.takeOver().map(\.id) == ["x"])
+    #expect(try second.takeOver().found.map(\.id) == ["x"])
     #expect(try second.contents(of: "x").time == Timestamp(milliseconds: 1_234_567_891_000))
   }
 

@@ -54,7 +54,7 @@ struct ResultChainTests {
     let skipped = try file.forEach { _ in }
     #expect(
       skipped.sentences(path: "results.jsonl") == [
-        "results.jsonl:2 does not fit its checksum: it or the line before was changed or removed."
+        "results.jsonl:2 does not fit its checksum: it or the line before was changed, moved or removed."
       ])
     // What was damaged stays so when results are added.
     #expect(try file.merge(GameResult.sample("new", end: 9_000).line).added == 1)

@@ -150,8 +150,8 @@ extension FarkleSolution {
 extension GameError {
   fileprivate static func noSuchTable(_ name: String) -> GameError {
     .badArgument(
-      "\(name) is for games to a target, without penalty, `hot-dice=must-roll`, `defend` and"
-        + " `tie=overtime`")
+      "\(name) is for games to a target of at most \(DuelRules.farthest) steps of the score, without"
+        + " penalty, `hot-dice=must-roll`, `defend` and `tie=overtime`")
   }
 }
 
