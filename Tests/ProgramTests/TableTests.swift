@@ -328,7 +328,7 @@ import Testing
     try terminal.send("\u{12}\u{12}")
     try terminal.expectScreen("the oldest") { $0.currentRow == ": echo two" }
     try terminal.send("x")
-    try terminal.expectScreen("none") { $0.shows("No earlier line has `chox`:") }
+    try terminal.expectScreen("none") { $0.shows("No earlier line has `chox`.") }
     try terminal.send("\u{7F} o\r")
     try terminal.expectScreen("the reply") { $0.shows("> echo one") }
   }

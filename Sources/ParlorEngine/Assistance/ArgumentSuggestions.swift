@@ -57,13 +57,16 @@ extension Assistant {
     }
     let next = Self.nextParameters(of: declaration, after: given)
     let listed = next.flatMap { Self.words(for: $0) }
+    let takesName = next.contains { $0.kind == .name }
+    let opponents = takesName && !given.isEmpty ? kind.levelSuggestions : []
     let names =
-      next.contains { $0.kind == .name }
-      ? session.openings.players.filter { !given.contains($0) }.map { Suggestion(Word.written($0)) }
-      : []
+      takesName
+      ? session.openings.players.filter { name in
+        !given.contains(name) && !opponents.contains { $0.text == name }
+      }.map { Suggestion(Word.written($0)) } : []
     let options =
       Self.canEnd(declaration, after: given) ? Self.options(declaration.options, line) : []
-    return Self.matching(line.current, listed + names + options)
+    return Self.matching(line.current, listed + names + opponents + options)
   }
 
   /// The word that makes a game fair, after its players.

@@ -85,7 +85,7 @@ extension HostCommand {
         .option("date", limit: 10, "another day, such as 2026-11-24"),
         help: "open the game of the day"
       ) { interpreter, game, name, date throws(CommandError) in
-        try interpreter.openDaily(game, player: name ?? "Player", date: date)
+        try interpreter.openDaily(game, player: name ?? GameKind.person, date: date)
       }))
 }
 

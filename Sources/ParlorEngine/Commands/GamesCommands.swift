@@ -20,7 +20,8 @@ extension HostCommand {
         "`fair` after the players lets anybody check the draws: see `help fair`.",
         "`new` alone opens the same game again, with the same players and options and a new seed.",
         "A bot in place of a name plays for that player: `computer`, `easy`, `medium`, `hard`, or a"
-          + " bot that `help GAME` lists. `Bob=hard` gives it a name. Quotes make such a word a name.",
+          + " bot that `help GAME` lists; alone it plays against `Player`. `Bob=hard` gives it a name."
+          + " Quotes make such a word a name.",
       ],
       examples: [
         "new farkle Ann Bob", "new farkle Ann computer",

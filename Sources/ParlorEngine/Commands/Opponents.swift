@@ -59,6 +59,10 @@ struct Opponents {
       players.append(GameKind.program[0])
       bots.append((GameKind.program[0], GameKind.program[0]))
     }
+    // Somebody plays against the program.
+    if players.count == 1, bots.count == 1, kind.definition.setup.allSatisfy({ $0.count.contains(2) }) {
+      players.insert(GameKind.person, at: 0)
+    }
     guard isSaid || !bots.isEmpty, bots.count < players.count else { return nil }
     let text = ["new"] + words + players.map(Word.written)
     guard let line = try? Line(command: Array(text.joined(separator: " ").utf8)[...]) else {
@@ -91,6 +95,17 @@ extension GameKind {
   static let levels = ["easy", "medium", "hard"]
   /// What players call the program.
   static let program = ["computer", "bot"]
+  /// The name of a player who gives none.
+  static let person = "Player"
+
+  /// The program, and the difficulties, as opponents; none if no bot of the game's own plays it.
+  var levelSuggestions: [Suggestion] {
+    guard bots.count > 1 else { return [] }
+    return ([Self.program[0]] + Self.levels).map { word in
+      let bot = "the bot \(bot(word) ?? Seat.random)"
+      return Suggestion(word, word == Self.program[0] ? "the program plays: \(bot)" : bot)
+    }
+  }
 
   /// The bot that a word or `NAME=VALUE` means, as `seat` takes it: one of the game's, or that of a
   /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else

@@ -111,7 +111,8 @@ struct TableLine {
     if end - start < count { rows.append("  \(end - start) of \(count)") }
     if choice.isSearch {
       rows.insert(
-        (count == 0 ? "No earlier line has " : "Earlier lines with ") + "`\(choice.typed)`:", at: 0)
+        count == 0
+          ? "No earlier line has `\(choice.typed)`." : "Earlier lines with `\(choice.typed)`:", at: 0)
     }
     return rows
   }
