@@ -20,7 +20,7 @@ package enum SpellingSuggestion {
     let near = ranked.prefix(3).map(\.2)
     let begun = known.filter { $0.hasPrefix(word) }
     guard word.utf8.count > 3, Set(begun).count == 1, !near.contains(begun[0]) else { return near }
-    return begun.prefix(1) + near.prefix(2)
+    return Array(begun.prefix(1) + near.prefix(2))
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

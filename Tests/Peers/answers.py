@@ -3,7 +3,7 @@
 
 `parlor solve farkle against=bank=POINTS` says how often the best answer wins. This program takes the scores of dice and
 the best turn from `examples/farkle/proof.py`, finds the chances of the bot's turns by following all rolls, and solves all
-pairs of scores again and again until nothing changes.
+pairs of scores.
 """
 
 import collections
@@ -21,7 +21,7 @@ RULES = [
     ("bank=300", "target=500"),
     ("bank=50", "target=600 tie=shared minimum=100"),
     ("bank=1000", "target=700 final-round=off opening=350"),
-    ("bank=200", "rules=farkle-ten target=500 rounds=0"),
+    ("bank=200", "rules=flat target=500"),
 ]
 
 
@@ -59,16 +59,25 @@ class Bot:
                     found[total] += chance * further
         return found
 
+    @functools.lru_cache(None)
+    def reaches(self, units, dice=6):
+        """The chance of so many units or more."""
+        return sum(
+            chance * (1 if more >= units else self.reaches(units - more, left))
+            for (more, left), chance in self.rolls[dice].items()
+            if left
+        )
+
 
 def solve(game, bot, goal):
     """The chance to win of the best answer: before its first turn, and before the bot's."""
     target = game.target
-    values = {pair: (0.5, 0.5) for pair in itertools.product(range(target), repeat=2)}
+    values = {}
 
     @functools.lru_cache(None)
     def passes(lead, other):
         least = game.least if other else game.opening
-        return 1 - bot.totals(max(lead + 1, least))[0]
+        return bot.reaches(max(lead + 1, least))
 
     def bank(own, other):
         if own < target:
@@ -80,21 +89,24 @@ def solve(game, bot, goal):
             return values[own, other][0]
         return game.last_turns[game.least if own else game.opening][other - own] if game.has_final_round else 0.0
 
-    while True:
-        change = 0
-        for own, other in sorted(values, reverse=True):
-            totals = bot.totals(max(goal, game.least if other else game.opening))
-            waiting = sum(
-                chance * (answer(own, other + units) if units else values[own, other][0]) for units, chance in totals.items()
-            )
-            banks = [0.0] + [bank(own + units, other) for units in range(1, target - own)]
-            while banks[-1] < 1 - 1e-9 or len(banks) <= target - own:
-                banks.append(bank(own + len(banks), other))
-            moving = game.turn(banks, game.least if own else game.opening, waiting)[0]
-            change = max(change, abs(moving - values[own, other][0]), abs(waiting - values[own, other][1]))
-            values[own, other] = moving, waiting
-        if change < 1e-10:
-            return values[0, 0]
+    for own, other in sorted(itertools.product(range(target), repeat=2), reverse=True):
+        totals = bot.totals(max(goal, game.least if other else game.opening))
+        rest = sum(chance * answer(own, other + units) for units, chance in totals.items() if units)
+        banks = [0.0] + [bank(own + units, other) for units in range(1, target - own)]
+        while banks[-1] < 1 - 1e-9 or len(banks) <= target - own:
+            banks.append(bank(own + len(banks), other))
+
+        def again(moving):
+            return game.turn(banks, game.least if own else game.opening, totals[0] * moving + rest)[0]
+
+        # Only a farkle of both leads back: a fixed point, by secants.
+        before, now = 0.4, again(0.4)
+        step = now - before
+        while abs(step) > 1e-12:
+            found = again(now) - now
+            before, now, step = now, now + found / (1 - found / step) if step != found else now + found, found
+        values[own, other] = now, totals[0] * now + rest
+    return values[0, 0]
 
 
 def main():

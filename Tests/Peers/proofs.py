@@ -25,7 +25,7 @@ RULES = [
     "farkle target=500",
     "farkle target=600 tie=shared minimum=100",
     "farkle target=700 final-round=off opening=350",
-    "farkle rules=farkle-ten target=500 rounds=0",
+    "farkle rules=flat target=500",
 ]
 KNOWN = {"mastermind slots=4 colors=6": 5625}
 

@@ -510,8 +510,7 @@ import Testing
     }
     #expect(terminal.screen.rows[0].hasSuffix("more ↑↓→"))
     try terminal.send("8j29l")
-    try terminal.expectScreen("the end") { $0.rows[0].hasSuffix("more ↑←") }
-    #expect(terminal.screen.shows("Esc line"))
+    try terminal.expectScreen("the end") { $0.rows[0].hasSuffix("more ↑←") && $0.shows("? keys  Esc") }
   }
 
   @Test func `a board that is over can be looked over`() throws {

@@ -98,8 +98,7 @@ struct TableCursor {
 
   /// Whether dice of a roll can be held.
   var picksDice: Bool {
-    guard !places.isEmpty, let key = controls.keys.first else { return false }
-    return legalKeys.contains(key)
+    !places.isEmpty && legalKeys.contains { $0.lines.contains { $0.hasSuffix("…") } }
   }
 
   /// What a key does now: a line that needs nothing chosen says it itself.

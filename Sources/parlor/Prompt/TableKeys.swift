@@ -63,8 +63,8 @@ struct TableKeys {
       rows[rows.count - 1].append(item)
     }
     guard rows.count > most else { return rows }
-    let end = items.suffix(2)
-    var last = rows[most - 1].filter { item in !end.contains { $0 == item } }
+    let end: [Item] = items.suffix(2).map { $0.name == "Esc" ? ("Esc", "") : $0 }
+    var last = rows[most - 1].filter { item in !end.contains { $0.name == item.name } }
     while !last.isEmpty, Self.length(last + end) > width { last.removeLast() }
     return rows.prefix(most - 1) + [last + end]
   }
