@@ -19,6 +19,9 @@ struct ChancesCommand: ParsableCommand {
   @Option(help: "The number of games.")
   var games = 200
 
+  @Option(help: "The rounds of a game; 0 for games to a target.")
+  var rounds = 0
+
   @Option(help: "The seed of the first game; the others follow.")
   var seed: UInt64 = 1
 
@@ -55,8 +58,10 @@ struct ChancesCommand: ParsableCommand {
   /// Plays a game: the chances that were said before each turn, and what their players won.
   private func played(seed: UInt64) throws -> [(said: Double, won: Double)] {
     let game = Farkle()
+    var rules = FarkleRules()
+    rules.rounds = rounds
     var configuration = GameConfiguration(
-      arguments: (0..<players).map { .word("P\($0)") }, options: FarkleRules())
+      arguments: (0..<players).map { .word("P\($0)") }, options: rules)
     configuration.seed = seed
     var driver = try GameDriver(game, configuration)
     var chance = Chance(seed: seed, draw: 0)

@@ -2,9 +2,9 @@ import ParlorKit
 
 /// The adviser of Farkle.
 ///
-/// With two players, and with more who play to a target, values are chances to win. For one player with
-/// a target they are the expected turns. Otherwise they are the expected points of the turn, or in the
-/// last turns the chance to take the lead.
+/// With two or more players values are chances to win. For one player with a target they are the expected
+/// turns. Otherwise, as in a very long game, they are the expected points of the turn, or in the last turns
+/// the chance to take the lead.
 struct FarkleAdviser {
   private let state: FarkleState
   private let table: RollTable
@@ -123,6 +123,10 @@ struct FarkleAdviser {
         Aim(
           turn: rivals.turn(), unit: .chance, meaning: "chance to win", estimate: rivals.estimate,
           tolerance: rivals.tolerance, chances: rivals.chances)
+      } else if let rivals = RoundsRivals(state, values) {
+        Aim(
+          turn: try rivals.turn(isInterrupted), unit: .chance, meaning: "chance to win",
+          estimate: rivals.estimate, tolerance: rivals.tolerance, chances: rivals.chances)
       } else if state.phase == .finalRound, state.leader != state.player {
         Self.lead(state, values.table, least: least)
       } else if let alone = try Self.target(state, values, least: least, isInterrupted) {
