@@ -1,8 +1,7 @@
 /// Which known words a mistyped one may have been meant for.
 package enum SpellingSuggestion {
   /// Known words at most two edits away (one, for words of five letters or fewer), nearest
-  /// first, at most three; if none is one edit away, rather those that begin with the word. A single word
-  /// that begins with four letters or more comes first.
+  /// first, at most three; if none is one edit away, rather those that begin with the word.
   package static func nearest(to word: String, among known: [String]) -> [String] {
     guard word.utf8.count <= 32 else { return [] }
     let reach = word.utf8.count <= 5 ? 1 : 2
@@ -17,10 +16,7 @@ package enum SpellingSuggestion {
       }
       if !longer.isEmpty { return longer }
     }
-    let near = ranked.prefix(3).map(\.2)
-    let begun = known.filter { $0.hasPrefix(word) }
-    guard word.utf8.count > 3, Set(begun).count == 1, !near.contains(begun[0]) else { return near }
-    return Array(begun.prefix(1) + near.prefix(2))
+    return ranked.prefix(3).map(\.2)
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two words

@@ -44,6 +44,16 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("Usage: parlor") })
   }
 
+  /// Its repaired name would be that of another file.
+  @Test func `an argument that is not UTF-8 is refused`() throws {
+    let outcome = try Child(
+      "/bin/sh", ["-c", #"exec "$0" test "$(printf 'caf\351')""#, try Program.path()],
+      environment: Program.environment
+    ).finish()
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.complaint.contains("is not UTF-8"))
+  }
+
   @Test(arguments: ["--help", "-h", "help"])
   func `help goes to standard output`(argument: String) throws {
     let outcome = try Program.run([argument])

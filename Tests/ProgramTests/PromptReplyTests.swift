@@ -180,6 +180,17 @@ import Testing
     #expect(terminal.screen.rows.contains { $0.hasPrefix("Farkle: A dice game") })
   }
 
+  @Test func `sentences stay readable on a wide terminal`() throws {
+    let terminal = try Pseudoterminal(
+      try Program.path(), Self.plain + ["--no-profile"],
+      environment: Pseudoterminal.plainEnvironment, rows: 50, columns: 200)
+    try terminal.expect("> ")
+    try terminal.send("help farkle\r")
+    try terminal.expectScreen("a page") { $0.currentRow.hasPrefix("Space: more") || $0.shows("> ") }
+    let longest = terminal.screen.rows.filter { !$0.hasPrefix(" ") }.map(\.count).max() ?? 0
+    #expect(longest <= 100)
+  }
+
   @Test func `a page fits a terminal that has become smaller`() throws {
     let text = try Program.run(input: "help\n".utf8).text.split(separator: "\n").map(String.init)
     let terminal = try Pseudoterminal.parlor(Self.plain, columns: 80)

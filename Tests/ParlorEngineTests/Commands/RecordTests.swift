@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 import TestKit
 import Testing
 
@@ -36,6 +37,18 @@ struct RecordTests {
         ... (literal)
 
         """)
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that is gone ends the recording`(isReplaced: Bool) throws {
+    session.run("record a.scenario", "new pile Ann")
+    FileSystem.remove(folder["a.scenario"])
+    if isReplaced { try folder.add("a.scenario", "mine\n") }
+    #expect(
+      session.say("add 2").contains(
+        "cannot write a.scenario: it was removed or replaced meanwhile"))
+    #expect(session.say("record") == "The session is not being recorded.")
+    #expect(isReplaced == (try? folder.text("a.scenario") == "mine\n"))
   }
 
   @Test func `nothing is lost that was replied`() throws {

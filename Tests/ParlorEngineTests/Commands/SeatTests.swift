@@ -62,12 +62,22 @@ struct OpponentTests {
       ("Ann Bob=hard", "Ann: human\nBob: the bot best"),
       ("Ann bank=500", "Ann: human\nbank: the bot bank=500"),
       ("Ann easy target=1000", "Ann: human\neasy: the bot random"),
-      ("Ann \"best\"", "Ann: human\nbest: human"), ("best", "best: human"),
+      ("Ann \"best\"", "Ann: human\nbest: human"), ("\"best\"", "best: human"),
+      ("computer", "Player: human\ncomputer: the bot bank=300"),
+      ("best target=1000", "Player: human\nbest: the bot best"),
       ("Ann Bot", "Ann: human\nBot: human"),
     ])
   func `a bot in place of a name plays for that player`(words: String, seats: String) {
     session.run("new farkle \(words)")
     #expect(session.say("seat") == seats)
+  }
+
+  @Test func `Tab names the program and the difficulties`() {
+    func entries(_ line: String) -> [String] {
+      session.interpreter.assistant.completion(of: Array(line.utf8)[...]).suggestions.map(\.text)
+    }
+    #expect(entries("new farkle Ann ").starts(with: ["computer", "easy", "medium", "hard"]))
+    #expect(!entries("new farkle ").contains("computer"))
   }
 
   @Test(arguments: ["Ann bank=1", "Ann zzz=1", "Ann Bob=nobot", "Ann best best"])

@@ -1,3 +1,4 @@
+import LibC
 import ParlorKit
 import Platform
 import TestKit
@@ -124,6 +125,23 @@ import Testing
         #expect(outcome.text.contains(": saved game, damaged\n  \(reason)"), "\(outcome)")
       }
     }
+  }
+
+  @Test func `a link to results is checked, and what is no file is said`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("real.jsonl", "{\"schemaVersion\":1}\n")
+    FileSystem.remove(try folder.add("p/x", ""))
+    #expect(symlink("../real.jsonl", folder["p/results.jsonl"]) == 0)
+    let linked = try Program.run(["check", "--profile", folder["p"]])
+    #expect(linked.status == .exited(1), "\(linked)")
+    #expect(linked.text.contains("p/results.jsonl: results, damaged"), "\(linked)")
+    FileSystem.remove(folder["p/results.jsonl"])
+    #expect(mkfifo(folder["p/results.jsonl"], 0o600) == 0)
+    #expect(symlink("..", folder["p/up"]) == 0)
+    let pipe = try Program.run(["check", "--profile", folder["p"]])
+    #expect(pipe.status == .exited(3), "\(pipe)")
+    #expect(pipe.text.contains("it is not a file"), "\(pipe)")
+    #expect(pipe.text.contains("it is a link to a folder"), "\(pipe)")
   }
 
   @Test func `a saved game by later rules is not checked`() throws {

@@ -210,4 +210,21 @@ import Testing
     )
     #expect(plot.contains("Imported 1 result"), "\(plot)")
   }
+
+  /// An exported file has checksums, which a changed line does not fit.
+  @Test func `a changed line of imported results is said`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ profile: String, _ lines: String) throws -> String {
+      try Program.run(["--profile", folder[profile]], input: lines.utf8).text
+    }
+    let games = (1...3).map { "new counter Ann Bob; add \($0); finish\n" }.joined()
+    _ = try run("a", games + "stats export \(folder["all.jsonl"])\n")
+    let whole = try run("b", "stats import \(folder["all.jsonl"])\n")
+    #expect(whole.contains("Imported 3 results") && !whole.contains("checksum"), "\(whole)")
+    let text = try folder.text("all.jsonl").replacing("\"points\":2", with: "\"points\":9")
+    try folder.add("changed.jsonl", text)
+    let changed = try run("c", "stats import \(folder["changed.jsonl"])\n")
+    #expect(changed.contains("Imported 3 results"), "\(changed)")
+    #expect(changed.contains("changed.jsonl:2 does not fit its checksum"), "\(changed)")
+  }
 }
