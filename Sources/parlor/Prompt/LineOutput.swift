@@ -62,7 +62,9 @@ struct LineOutput {
     var report = Array(text.bytes[start..<place])
     // These are commands, for copying.
     if !["echo", "history", "log"].contains(reply.command) {
-      report = ReplyLayout.wrapped(report[...], width: text.width)
+      let isLong = reply.command == "help"
+      let width = isLong ? min(text.width, ReplyLayout.readableWidth) : text.width
+      report = ReplyLayout.wrapped(report[...], width: width)
     }
     var rest = text.bytes[place...]
     let isBoard = rest.count { $0 == 0x0A } >= ShownBoard.fewestRows

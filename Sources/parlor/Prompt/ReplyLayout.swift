@@ -2,11 +2,10 @@ import ParlorKit
 
 /// The layout of replies on a terminal.
 enum ReplyLayout {
-  /// The most columns of a sentence that can be read well.
-  private static let readableWidth = 100
+  /// The most columns of text that can be read well.
+  static let readableWidth = 100
 
-  /// Breaks lines that are wider than the terminal, and sentences that are too wide to read, at spaces, so
-  /// that no word is cut.
+  /// Breaks lines that are wider than the terminal at spaces, so that no word is cut.
   ///
   /// A broken line continues two columns further in. Lines with columns, in which several spaces
   /// follow each other, are left to the terminal.
@@ -19,8 +18,6 @@ enum ReplyLayout {
     var isCut = false
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       if !result.isEmpty || line.startIndex > bytes.startIndex { result.append(0x0A) }
-      // Indented lines, such as those of an error, belong together.
-      let width = crops || line.first == 0x20 ? width : min(width, readableWidth)
       if line.count > width, columns(of: line) > width {
         if crops, isRowOfCells(line) {
           result += cut(line, to: width)
