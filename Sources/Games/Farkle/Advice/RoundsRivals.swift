@@ -131,10 +131,10 @@ struct RoundsRivals {
     }
     let end = values.count - 1
     let isOnBoard = state.seats[order[place]].isOnBoard
-    for turn in stride(from: left - 1, to: 0, by: -1) {
+    for number in stride(from: left - 1, to: 0, by: -1) {
       let padded = values + [Double](repeating: values[end], count: table.most + 1)
       for gain in 0...end {
-        try check(Double(turn) / Double(left))
+        try check(Double(left - number) / Double(left))
         let least = table.units(state.rules.leastBank(isOnBoard: isOnBoard || gain > 0))
         let (banked, last) = turn(padded, from: gain, least: least, atLeast: 0)
         values[gain] = sweep.firstRoll(banked, last: last, least: least, farkle: padded[gain])
