@@ -36,6 +36,24 @@ import Testing
     #expect(level.moves.first?.move == .roll(nil))
   }
 
+  /// In the last round a bank wins if none of those who follow passes it, as the one opponent of a game for
+  /// two does not; and the last turn of all is that of a game for two.
+  @Test(arguments: ["", "tie=shared", "hot-dice=must-roll minimum=300"])
+  func `the last round for three follows from that for two`(options: String) throws {
+    let rules = "rounds=1 dice=physical \(options)"
+    let hold = "roll 1 1 1 2 3 4;hold 1 1 1"
+    let first = try value(.bank, in: advice(hold, "Ann Bob Cy", rules))
+    let ofTwo = try value(.bank, in: advice(hold, "Ann Bob", rules))
+    #expect(abs(first - ofTwo * ofTwo) < (options == "tie=shared" ? 0.01 : 1e-9))
+    let last = try advice("points 1000;points 600", "Ann Bob Cy", rules)
+    let lastOfTwo = try advice("points 1000", "Ann Bob", rules)
+    #expect(last.unit == .chance && last.estimate == "approximate, ± 2 %")
+    #expect(
+      abs(try value(.roll(nil), in: last) - value(.roll(nil), in: lastOfTwo)) < 1e-6)
+    #expect(abs(last.chances.reduce(0, +) - 1) < 1e-9)
+    #expect(last.chances[1] < 0.01)
+  }
+
   /// The last roll: 3 dice score with 1 − (4·4·4 − 4)/216, so with 156 of 216; 2 dice with 20 of 36.
   @Test func `a win that three share is a third of one`() throws {
     let advice = try advice(

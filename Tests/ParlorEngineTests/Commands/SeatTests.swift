@@ -1,4 +1,5 @@
 import GameCatalog
+import LineSyntax
 import ParlorKit
 import TestKit
 import Testing
