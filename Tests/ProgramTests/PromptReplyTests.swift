@@ -186,7 +186,10 @@ import Testing
       environment: Pseudoterminal.plainEnvironment, rows: 50, columns: 200)
     try terminal.expect("> ")
     try terminal.send("help farkle\r")
-    try terminal.expectScreen("a page") { $0.currentRow.hasPrefix("Space: more") || $0.shows("> ") }
+    try terminal.expectScreen("a page") { screen in
+      screen.rows.contains { $0.hasPrefix("Farkle: ") }
+        && ["Space: more", "parlor>"].contains { screen.currentRow.hasPrefix($0) }
+    }
     let longest = terminal.screen.rows.filter { !$0.hasPrefix(" ") }.map(\.count).max() ?? 0
     #expect(longest <= 100)
   }

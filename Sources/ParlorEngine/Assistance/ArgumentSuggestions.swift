@@ -58,7 +58,7 @@ extension Assistant {
     let next = Self.nextParameters(of: declaration, after: given)
     let listed = next.flatMap { Self.words(for: $0) }
     let takesName = next.contains { $0.kind == .name }
-    let opponents = takesName && !given.isEmpty ? kind.levelSuggestions : []
+    let opponents = takesName && given.count > 1 ? kind.levelSuggestions : []
     let names =
       takesName
       ? session.openings.players.filter { name in
