@@ -244,7 +244,9 @@ package final class JournalFolder {
   /// Removes the folder of a program, unless it has files that no program of ours made.
   private func removeOwn(_ folder: String) {
     let own = [Self.lockName, Self.currentName]
-    guard let names = try? FileSystem.entries(of: folder), Set(names).isSubset(of: own) else { return }
+    guard let names = try? FileSystem.entries(of: folder), Set(names).isSubset(of: own) else {
+      return
+    }
     for name in own { FileSystem.remove("\(folder)/\(name)") }
     FileSystem.removeFolder(folder)
   }

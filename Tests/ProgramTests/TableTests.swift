@@ -510,11 +510,14 @@ import Testing
     }
     #expect(terminal.screen.rows[0].hasSuffix("more ↑↓→"))
     try terminal.send("8j29l")
-    try terminal.expectScreen("the end") { $0.rows[0].hasSuffix("more ↑←") && $0.shows("? keys  Esc") }
+    try terminal.expectScreen("the end") {
+      $0.rows[0].hasSuffix("more ↑←") && $0.shows("? keys  Esc")
+    }
   }
 
   @Test func `a board that is over can be looked over`() throws {
-    let terminal = try table("new minesweeper rows=24 cols=30 mines=216 seed=3", rows: 12, columns: 40)
+    let terminal = try table(
+      "new minesweeper rows=24 cols=30 mines=216 seed=3", rows: 12, columns: 40)
     for row in 0..<20 { try terminal.send("\r\(row % 2 == 0 ? "j" : "jl")") }
     try terminal.expectScreen("the end") { $0.shows("n new game") }
     try terminal.send("50k50h")

@@ -60,7 +60,9 @@ struct Opponents {
       bots.append((GameKind.program[0], GameKind.program[0]))
     }
     // Somebody plays against the program.
-    if players.count == 1, bots.count == 1, kind.definition.setup.allSatisfy({ $0.count.contains(2) }) {
+    if players.count == 1, bots.count == 1,
+      kind.definition.setup.allSatisfy({ $0.count.contains(2) })
+    {
       players.insert(GameKind.person, at: 0)
     }
     guard isSaid || !bots.isEmpty, bots.count < players.count else { return nil }

@@ -54,7 +54,9 @@ extension HostCommand {
     case 0: return game.players.map { Suggestion(Word.written($0)) }
     case 1:
       return [Suggestion("human", "the player decides")]
-        + game.kind.levelSuggestions.dropFirst() + game.kind.botNames + [Suggestion(Seat.exec, "a program decides")]
+        + game.kind.levelSuggestions.dropFirst() + game.kind.botNames + [
+          Suggestion(Seat.exec, "a program decides")
+        ]
     case 2 where given[1] == "exec": return HostCommand.files(assistant, [], current)
     case 2 where given[1].hasSuffix("="):
       let rows = game.kind.bots.compactMap(\.first)

@@ -281,7 +281,9 @@ final class Table {
   private func undo() {
     let policy = interpreter.session.preferences.undoPolicy
     guard game?.logged?.undoExcludes(policy) == true else { return make("undo") }
-    message = ["After this undo, the game does not count. `u` again undoes; any other key does not."]
+    message = [
+      "After this undo, the game does not count. `u` again undoes; any other key does not."
+    ]
     mode = .undo
   }
 

@@ -112,7 +112,8 @@ struct TableLine {
     if choice.isSearch {
       rows.insert(
         count == 0
-          ? "No earlier line has `\(choice.typed)`." : "Earlier lines with `\(choice.typed)`:", at: 0)
+          ? "No earlier line has `\(choice.typed)`." : "Earlier lines with `\(choice.typed)`:",
+        at: 0)
     }
     return rows
   }

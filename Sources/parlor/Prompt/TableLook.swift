@@ -149,7 +149,8 @@ struct TableLook {
     }
     guard hasBoard else { return nil }
     let meanings: [(Picture.Piece, String)] = [
-      (.hidden, "hidden"), (.number(0), "none around"), (.flag, "flag"), (.question, "question mark"),
+      (.hidden, "hidden"), (.number(0), "none around"), (.flag, "flag"),
+      (.question, "question mark"),
       (.mine, "mine"), (.explosion, "the mine that exploded"), (.wrongFlag, "flag without a mine"),
     ]
     return meanings.map { piece, meaning in

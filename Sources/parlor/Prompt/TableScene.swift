@@ -114,7 +114,8 @@ struct TableScene {
     }
     let most = max(least, room - drawing.rows.count)
     let shown =
-      report.count <= most ? report[...] : isRefused || !isOfLine ? reply.prefix(most) : reply.suffix(most)
+      report.count <= most
+      ? report[...] : isRefused || !isOfLine ? reply.prefix(most) : reply.suffix(most)
     hidesMessage = shown.count < reply.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")

@@ -74,7 +74,8 @@ import Testing
     let copy = "\(path)/\(name)"
     try FileSystem.makeFolders(copy, mode: 0o700)
     for (id, text) in [
-      ("same", "one\n"), ("longer", "one\nmore\n"), ("shorter", "one\n"), ("changed", "one\nyours\n"),
+      ("same", "one\n"), ("longer", "one\nmore\n"), ("shorter", "one\n"),
+      ("changed", "one\nyours\n"),
     ] {
       try FileSystem.write(Array(text.utf8), to: "\(copy)/\(id).parlor", mode: 0o600)
       FileSystem.setTime(of: "\(copy)/\(id).parlor", to: Timestamp(milliseconds: 4_000_000_000_000))

@@ -138,8 +138,10 @@ private struct BotPace {
     for count in 1...6 {
       let all = Double((0..<count).reduce(1) { all, _ in all * 6 })
       farkles[count] = Double(ways[count]) / all
-      holds[count] = chances[count].sorted { ($0.key.points, $0.key.dice) < ($1.key.points, $1.key.dice) }
-        .map { ($0.key.points, $0.key.dice, Double($0.value) / all) }
+      holds[count] = chances[count].sorted {
+        ($0.key.points, $0.key.dice) < ($1.key.points, $1.key.dice)
+      }
+      .map { ($0.key.points, $0.key.dice, Double($0.value) / all) }
     }
   }
 

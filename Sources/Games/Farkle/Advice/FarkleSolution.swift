@@ -89,7 +89,8 @@ extension FarkleSolution {
     let table = try values.duel(duel, of: rules, isInterrupted: isInterrupted)
     let scoring = ScoringRules.rules(for: rules.scoring)
     var text = TextWriter()
-    text.write("farkle unit=", values.everyHold.unit, " target=", duel.target, " least=", duel.least)
+    text.write(
+      "farkle unit=", values.everyHold.unit, " target=", duel.target, " least=", duel.least)
     text.write(" opening=", duel.opening, " final-round=", duel.hasFinalRound ? "on" : "off")
     text.write(" tie=", duel.tie.rawValue, "\n")
     for dice in DiceCounts.all.dropFirst() {
