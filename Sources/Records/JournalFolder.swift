@@ -56,59 +56,114 @@ package final class JournalFolder {
 
   /// Adopts the journals of programs that have ended, the oldest program first.
   ///
-  /// Of several journals of a game, as a restored backup brings them, the one with all lines of the others is
-  /// adopted, or else the one that was written last, and those with other lines are set aside.
+  /// Of several journals of a game, as a restored backup brings them, one is adopted: a better one first, then
+  /// one whose lines no other continues, then the one written last. Those with other lines are set aside.
   ///
+  /// - Parameter rank: how good the lines of a journal are; higher is better.
   /// - Returns: the journals, and why others stay where they are.
-  package func takeOver() throws(FileError) -> (found: [Found], failures: [FileError]) {
+  package func takeOver(
+    rank: (_ lines: [UInt8]) -> Int = { _ in 0 }
+  ) throws(FileError) -> (found: [Found], failures: [FileError]) {
     guard FileSystem.kind(of: path) != .missing else { return ([], []) }
     var (abandoned, failures) = try abandonedFolders()
-    var found: [Found] = []
+    var ids: [String] = []
+    var journals: [String: [String]] = [:]
+    var current: Set<String> = []
     for folder in abandoned {
       let place = "\(path)/\(folder.name)"
-      let current = try? FileSystem.read("\(place)/\(Self.currentName)")
+      if let name = try? FileSystem.read("\(place)/\(Self.currentName)") {
+        current.insert(String(decoding: name, as: UTF8.self))
+      }
       do throws(FileError) {
         for name in try FileSystem.entries(of: place) where name.hasSuffix(Self.suffix) {
           let id = String(name.dropLast(Self.suffix.count))
-          do throws(FileError) {
-            let other = try adopt("\(place)/\(name)", id)
-            let index = found.firstIndex { $0.id == id } ?? found.count
-            if index == found.count { found.append(Found(id: id, isCurrent: false)) }
-            if current == Array(id.utf8) { found[index].isCurrent = true }
-            if let other { found[index].others.append(other) }
-          } catch {
-            failures.append(error)
-          }
+          if journals[id] == nil { ids.append(id) }
+          journals[id, default: []].append("\(place)/\(name)")
         }
       } catch {
         failures.append(error)
       }
-      removeOwn(place)
     }
+    var found: [Found] = []
+    for id in ids {
+      do throws(FileError) {
+        var game = Found(id: id, isCurrent: current.contains(id))
+        game.others = try adopt(journals[id] ?? [], of: id, rank, &failures)
+        found.append(game)
+      } catch {
+        failures.append(error)
+      }
+    }
+    for folder in abandoned { removeOwn("\(path)/\(folder.name)") }
     return (found, failures)
   }
 
-  /// Moves a journal to this program's folder.
+  /// Moves the best of the journals of a game to this program's folder, and then those with other lines aside.
   ///
-  /// - Returns: where another journal of the game is now, if it has lines that this one lacks.
-  private func adopt(_ journal: String, _ id: String) throws(FileError) -> String? {
-    let own = path(of: id)
-    guard Self.exists(own) else {
-      try FileSystem.move(journal, to: own)
-      return nil
+  /// - Returns: where these are.
+  private func adopt(
+    _ journals: [String], of id: String, _ rank: ([UInt8]) -> Int, _ failures: inout [FileError]
+  ) throws(FileError) -> [String] {
+    guard journals.count > 1 else {
+      for journal in journals { try FileSystem.move(journal, to: path(of: id)) }
+      return []
     }
-    let (first, second) = (try? FileSystem.read(own), try? FileSystem.read(journal))
-    if let first, let second, first.starts(with: second) {
-      FileSystem.remove(journal)
-      return nil
+    var copies = journals.map(Copy.init)
+    for index in copies.indices {
+      if let lines = copies[index].lines { copies[index].rank = rank(lines) }
     }
-    let extends = first.flatMap { first in second.map { $0.starts(with: first) } } ?? false
-    let times = [own, journal].map { (try? FileSystem.time(of: $0))?.milliseconds ?? 0 }
-    let isNewer = extends || times[1] > times[0]
-    let aside = extends ? nil : freePath(id, "other")
-    if let aside { try FileSystem.move(isNewer ? own : journal, to: aside) }
-    if isNewer { try FileSystem.move(journal, to: own) }
-    return aside
+    let best = copies.reduce(copies[0]) { $1.isBetter(than: $0, among: copies) ? $1 : $0 }
+    try FileSystem.move(best.path, to: path(of: id))
+    var others: [String] = []
+    for copy in copies where copy.path != best.path {
+      if let lines = copy.lines, best.lines?.starts(with: lines) == true {
+        FileSystem.remove(copy.path)
+        continue
+      }
+      let aside = freePath(id, "other")
+      do throws(FileError) {
+        try FileSystem.move(copy.path, to: aside)
+        others.append(aside)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return others
+  }
+
+  /// One of several journals of a game.
+  private struct Copy {
+    let path: String
+    /// Its complete lines; `nil` if it is no file.
+    let lines: [UInt8]?
+    let time: Int64
+    var rank = -1
+
+    init(_ path: String) {
+      self.path = path
+      let bytes = FileSystem.isSymbolicLink(path) ? nil : try? FileSystem.read(path)
+      lines = bytes.map { Array($0[..<(($0.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]) }
+      time = (try? FileSystem.time(of: path))?.milliseconds ?? 0
+    }
+
+    /// Whether to adopt this one rather than another of them.
+    func isBetter(than other: Copy, among copies: [Copy]) -> Bool {
+      func isContinued(_ copy: Copy) -> Bool {
+        copies.contains { longer in
+          longer.rank == copy.rank && (longer.lines?.count ?? 0) > (copy.lines?.count ?? 0)
+            && longer.lines?.starts(with: copy.lines ?? []) == true
+        }
+      }
+      if rank != other.rank { return rank > other.rank }
+      let (isOwn, isOther) = (isContinued(self), isContinued(other))
+      return isOwn != isOther ? isOther : time > other.time
+    }
+  }
+
+  /// Gives the journal of a game another name.
+  package func rename(_ id: String, to other: String) throws(FileError) {
+    try FileSystem.move(path(of: id), to: path(of: other))
+    lengths[id] = nil
   }
 
   /// Reads the journal of a game.
@@ -290,6 +345,9 @@ package final class JournalFolder {
       where name != session && Self.isOfProgram("\(path)/\(name)") {
         let file = "\(path)/\(name)/\(Self.lockName)"
         do throws(FileError) {
+          if FileSystem.isSymbolicLink(file) {
+            throw FileError(.write, file, because: "it is a symbolic link")
+          }
           folders.append((name, FolderLock(try LockedFile(file, mode: 0o600, timeout: 0))))
         } catch {
           // A locked folder belongs to a running program.

@@ -64,14 +64,11 @@ enum MinesweeperAdviser {
     }
   }
 
-  /// The maximum number of columns of three characters, which fit a terminal of 80.
-  private static let mostWideColumns = 25
-
   /// Writes the board with percents for hidden cells: `**` for a mine. Cells of two characters, in as many
   /// parts as needed, take the place of those of three where these do not fit a terminal.
   private static func write(_ odds: MineOdds, _ board: Board, to text: inout TextWriter) {
     let shape = board.shape
-    guard shape.columns > mostWideColumns else {
+    guard 5 + 3 * shape.columns > text.width else {
       text.write("   |")
       for column in 1...shape.columns { text.write(padded("\(column)", 3)) }
       text.write("\n---+", String(repeating: "-", count: 3 * shape.columns))

@@ -176,11 +176,16 @@ package struct Assistant {
     case .actions: game?.logged?.log.hasActions ?? false
     case .draws: !(game?.logged?.outcomes().isEmpty ?? true)
     case .finishedGame: !HostCommand.finishedGames(self, [], "").isEmpty
-    case .advice:
-      session.preferences.advises
-        && game?.logged.map { $0.adviser != nil && !$0.status.isOver && $0.hiddenBot == nil }
-          ?? false
+    case .advice: takesAdvice && game?.logged?.adviser != nil
+    case .rollout: takesAdvice && game?.kind.canRollOut ?? false
+    case .fairGame: game?.logged?.origin.fair != nil
     }
+  }
+
+  /// Whether there may be advice about the current game.
+  private var takesAdvice: Bool {
+    session.preferences.advises
+      && game?.logged.map { !$0.status.isOver && $0.hiddenBot == nil } ?? false
   }
 
   // MARK: - Whole lines

@@ -110,7 +110,7 @@ extension Assistant {
   // MARK: - Likely words
 
   /// Commands of the host that are suggested at their first letter, the most common first.
-  private static let usual = ["undo", "show", "new", "help", "games", "load", "stats", "quit"]
+  private static let usual = ["undo", "show", "new", "help", "games", "stats", "quit"]
 
   /// What probably follows: the rest of the word, or of the move.
   private func likelyWord(for line: UnfinishedLine) -> (rest: String, isMove: Bool)? {
@@ -156,6 +156,8 @@ extension Assistant {
   /// What makes a verb a line that is accepted: nothing, or the words of the first legal move that
   /// has a description. `nil` if the player has to choose the words.
   private func rest(of declaration: CommandDeclaration) -> String? {
+    // `load` alone is refused, though it needs either a file or an option.
+    if declaration.verb == "load" { return nil }
     if !declaration.needsWord, outcome(of: Array(declaration.verb.utf8)[...]) != .refused {
       return ""
     }

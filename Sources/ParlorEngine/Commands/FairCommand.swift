@@ -5,7 +5,7 @@ import ParlorKit
 
 extension HostCommand {
   static let fair = HostCommand(
-    in: .play, requires: .log, traits: .yieldsToGames, suggest: wordGivers,
+    in: .play, requires: .fairGame, traits: .yieldsToGames, suggest: wordGivers,
     Command(
       "fair", "show the commit of a fair game, or give a word to its draws",
       details: [

@@ -89,6 +89,10 @@ package final class HostCommand: Sendable {
     case otherGames
     /// A current game with an adviser.
     case advice
+    /// A current game that can be played on many times.
+    case rollout
+    /// A fair game.
+    case fairGame
     /// A current game, and a front end with keys.
     case keys
     /// A current game whose moves can be listed.

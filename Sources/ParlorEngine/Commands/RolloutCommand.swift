@@ -3,7 +3,7 @@ import ParlorKit
 
 extension HostCommand {
   static let rollout = HostCommand(
-    in: .play, requires: .log, traits: .yieldsToGames,
+    in: .play, requires: .rollout, traits: .yieldsToGames,
     CommandDeclaration(
       "rollout",
       forms: [

@@ -22,6 +22,8 @@ public final class GameKind: Sendable {
   /// The lines of a game that another program recorded, by the bytes and the name of the file; nil if
   /// it is no recording of this game.
   let recordedLines: RecordingReader
+  /// Whether `rollout` can play its games on: to an end, and without knowing what is hidden.
+  let canRollOut: Bool
   /// What the game says about options.
   let guide: @Sendable (OptionValues) -> OptionsGuide
   /// The lines that single words stand for, as bytes.
@@ -54,7 +56,7 @@ public final class GameKind: Sendable {
   /// A kind of game whose rules are known, with other facts than the game's own.
   package convenience init(_ game: any Game, definition: GameDefinition) {
     self.init(
-      definition: definition, bots: game.botRows, guide: game.guide,
+      definition: definition, bots: game.botRows, redraws: game.redraws, guide: game.guide,
       recordedLines: { bytes, name throws(GameError) in
         try game.lines(ofRecording: bytes, named: name)
       },
@@ -71,11 +73,13 @@ public final class GameKind: Sendable {
   /// - Parameters:
   ///   - bots: how each bot is written, and how it plays.
   ///   - needs: what a session must be granted to open it.
+  ///   - redraws: whether what is hidden can be drawn anew.
   ///   - guide: what the game says of options.
   ///   - recordedLines: reads games that other programs recorded.
   ///   - openBatch: opens games that are stepped together, if there can be any.
   package init(
     definition: GameDefinition, bots: [[String]] = [], needs: Capabilities = [],
+    redraws: Bool = false,
     guide: @escaping @Sendable (OptionValues) -> OptionsGuide = { _ in OptionsGuide() },
     recordedLines: @escaping RecordingReader = { _, _ in nil },
     openBatch: BatchOpener? = nil, open: @escaping Opener
@@ -88,6 +92,9 @@ public final class GameKind: Sendable {
     self.guide = guide
     self.recordedLines = recordedLines
     readsClock = definition.traits.contains(.readsClock)
+    canRollOut =
+      !definition.traits.contains(.endless)
+      && (redraws || !definition.traits.contains(.hidesDraws))
     let declared = definition.commands.enumerated().map { index, command in
       DeclaredCommand(command, index: index)
     }
@@ -232,6 +239,9 @@ extension Game {
       try GameBatch(
         self, origin.configuration(of: self), count: count, limit: limit, listing: listing))
   }
+
+  /// Whether what is hidden can be drawn anew.
+  fileprivate var redraws: Bool { adviser?.redraw != nil }
 
   /// The bots of the game in a list, with the one that every game has.
   fileprivate var botRows: [[String]] {

@@ -43,8 +43,7 @@ extension HostEvent {
 
   package static func otherJournal(path: String) -> Self {
     Self("other-journal", ["path": .string(path)], isNotice: true) {
-      $0.write(
-        "A game had two journals; the one that was written last is open, the other is ", path, ".")
+      $0.write("Another journal of an unfinished game, with other moves, is now ", path, ".")
     }
   }
 

@@ -270,6 +270,17 @@ package final class Session {
     try LogReplayer(self).replay(bytes, path: path).game.moveCount
   }
 
+  /// How well a journal can be resumed: 2 from its end, 1 before a damaged line, 0 not at all.
+  package func rank(ofJournal bytes: [UInt8]) -> Int {
+    do throws(CommandError) {
+      _ = try check(log: bytes, path: "journal")
+      return 2
+    } catch {
+      if case .damagedSave(let line)? = error.detail, line > 1 { return 1 }
+      return 0
+    }
+  }
+
   /// The log of a finished game, by its number from the last one on.
   func finishedGame(
     _ number: Int

@@ -29,7 +29,7 @@ struct FileChecker {
       for name in try FileSystem.entries(of: folder) {
         let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
         let kind = FileSystem.kind(of: path)
-        if Self.ofProfile.contains(name), [.folder, .other].contains(kind) {
+        if Self.ofProfile.contains(name), kind != .file {
           fail(CheckedFile(path, .unknown), FileError(.read, path, because: "it is not a file"))
         } else if kind == .file {
           check(file: path, isNamed: false)

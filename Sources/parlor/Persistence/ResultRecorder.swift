@@ -13,6 +13,8 @@ final class ResultRecorder {
     var log: [UInt8]
     /// Whether the result is in the file, and only the log is not yet in its place.
     var isRecorded = false
+    /// Whether an earlier process has recorded the result.
+    var wasRecorded = false
     /// How often the game's result was recorded before, according to its journal.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
@@ -89,7 +91,14 @@ final class ResultRecorder {
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
+    if entry.wasRecorded, hasLog(of: id) { return FileSystem.remove(waiting) }
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
+  }
+
+  /// Whether there is a log of a finished game of this name.
+  func hasLog(of id: String) -> Bool {
+    guard let folder = try? profile.finished() else { return false }
+    return FileSystem.kind(of: "\(folder)/\(id)\(Self.suffix)") == .file
   }
 
   private func record(_ entry: inout Pending) throws(FileError) {
@@ -97,7 +106,10 @@ final class ResultRecorder {
     if entry.mayBeRecorded || entry.recordedCount > 0 {
       let revision = try file.revision(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
-      if entry.mayBeRecorded, revision > entry.recordedCount { return }
+      if entry.mayBeRecorded, revision > entry.recordedCount {
+        entry.wasRecorded = true
+        return
+      }
       entry.result.revision = revision + 1
     }
     try file.append(entry.result)

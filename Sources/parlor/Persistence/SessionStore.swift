@@ -52,9 +52,9 @@ final class SessionStore: GameStore {
     }
     var found: [JournalFolder.Found] = []
     do throws(FileError) {
-      let adopted = try folder.takeOver()
+      let adopted = try folder.takeOver { interpreter.session.rank(ofJournal: $0) }
       found = adopted.found
-      notes += adopted.failures.prefix(1).map { HostEvent.notOpened(reason: $0.message) }
+      notes += adopted.failures.map { HostEvent.notOpened(reason: $0.message) }
     } catch {
       notes.append(HostEvent.notOpened(reason: error.message))
     }
@@ -67,6 +67,12 @@ final class SessionStore: GameStore {
         else { return }
         if !game.game.status.isOver {
           game.id = entry.id
+          if game.recordedID == nil, results.hasLog(of: entry.id) {
+            // An older journal of a game that has ended goes on as another game.
+            let id = makeID(of: game)
+            try folder.rename(entry.id, to: id)
+            game.id = id
+          }
           games.append(game)
           if entry.isCurrent { current = game.game.number }
         } else if results.add(game, as: entry.id, at: end) {

@@ -114,7 +114,10 @@ struct TestRun {
       StandardOutput.write(text.bytes)
     }
     reports.sort { $0.path != nil && $1.path == nil }
-    let tested = FailedFiles.realPaths(report.results)
+    var tested = FailedFiles.realPaths(report.results)
+    // A script has its replies in a file beside it.
+    tested.formUnion(
+      tested.map { ($0.hasSuffix(".parlor") ? $0.dropLast(7) : $0[...]) + ".golden" })
     for target in reports {
       if let path = target.path, let real = FileSystem.realPath(of: path), tested.contains(real) {
         StandardOutput.end(with: FileError(.write, path, because: "it is one of the tested files"))

@@ -74,7 +74,7 @@ struct AdviceCommandTests {
     #expect(advice.chances == [best, 1 - best])
     #expect(session.code(of: "show chances") == nil)
     #expect(session.interpreter.currentGame?.logged?.table.isAssisted == true)
-    let far = self.session(["new farkle Ann Bob Cy rounds=10"])
+    let far = self.session(["new farkle Ann Bob Cy rounds=30"])
     #expect(far.code(of: "show chances") != nil)
   }
 

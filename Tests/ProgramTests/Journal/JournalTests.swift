@@ -157,6 +157,20 @@ import Testing
     #expect(try play().contains("resumes after 2 moves."))
   }
 
+  /// As a restored backup brings it.
+  @Test func `a journal of a game that has ended since goes on as another game`() throws {
+    try play("new counter Ann Bob", "add 5")
+    let path = try #require(journals().first)
+    let backup = try FileSystem.read(path)
+    try play("add 6", "finish")
+    try play()
+    try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
+    try FileSystem.write(backup, to: path, mode: 0o600)
+    let text = try play("add 100", "finish", "finished")
+    #expect(text.contains("Ann 5, Bob 6") || text.contains("Bob 6, Ann 5"), "\(text)")
+    #expect(text.contains("Bob 100, Ann 5"), "\(text)")
+  }
+
   @Test func `a journal of a newer version stays untouched`() throws {
     try play("new farkle Ann Bob", "roll 1 2 3 4 6 6")
     let path = try #require(journals().first)

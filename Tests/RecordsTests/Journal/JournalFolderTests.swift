@@ -92,6 +92,44 @@ import Testing
     #expect(try FileSystem.entries(of: path) == ["b", "changed.parlor.other", "lock"])
   }
 
+  /// The folders come in the order of their names, and each journal is newer than the one before.
+  @Test(
+    arguments: [
+      // All lines of others, whatever was written last.
+      (["one\ntwo\nthree\n", "one\nother\n", "", "one\n"], 1, 1),
+      // Only complete lines count.
+      (["one\ntwo\n", "one\ntw"], 0, 0), (["one\n", "one\ntwo\nthr", "one\ntwo\n"], 2, 0),
+      // A better one comes first.
+      (["one\n", "bad\n"], 0, 1), (["bad\n", "one\n", "bad\nworse\n"], 1, 2),
+      // A link, and what is no file, do not take the place of a journal.
+      (["one\n", "link"], 0, 1), (["link", "one\n"], 1, 1), (["folder", "one\n"], 1, 1),
+    ] as [([String], Int, Int)])
+  func `the best of several journals is adopted`(_ journals: [String], _ best: Int, _ others: Int)
+    throws
+  {
+    try FileSystem.makeFolders(path, mode: 0o700)
+    for (place, text) in journals.enumerated() {
+      let journal = "\(path)/\(place)/id.parlor"
+      try FileSystem.makeFolders("\(path)/\(place)", mode: 0o700)
+      switch text {
+      case "link": #expect(symlink("../\(1 - place)/id.parlor", journal) == 0)
+      case "folder": try FileSystem.makeFolders(journal, mode: 0o700)
+      default:
+        try FileSystem.write(Array(text.utf8), to: journal, mode: 0o600)
+        FileSystem.setTime(
+          of: journal, to: Timestamp(milliseconds: 1_000_000_000_000 + Int64(place) * 1000))
+      }
+    }
+    let folder = JournalFolder(path, session: "own")
+    let (found, failures) = try folder.takeOver { $0.starts(with: "bad".utf8) ? 0 : 1 }
+    #expect(found.map(\.id) == ["id"] && failures.isEmpty)
+    let kept = try FileSystem.read(folder.path(of: "id"))
+    #expect(String(decoding: kept, as: UTF8.self) == journals[best])
+    #expect(found[0].others.count == others)
+    let entries = try FileSystem.entries(of: path)
+    #expect(entries.count == 2 + others, "\(entries)")
+  }
+
   @Test func `what cannot be adopted is said and hinders nothing`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "good", in: first)
