@@ -68,11 +68,11 @@ package final class JournalFolder {
     var (abandoned, failures) = try abandonedFolders()
     var ids: [String] = []
     var journals: [String: [String]] = [:]
-    var current: Set<String> = []
+    var current: [UInt8] = []
     for folder in abandoned {
       let place = "\(path)/\(folder.name)"
-      if let name = try? FileSystem.read("\(place)/\(Self.currentName)") {
-        current.insert(String(decoding: name, as: UTF8.self))
+      if let name = try? FileSystem.read("\(place)/\(Self.currentName)"), !name.isEmpty {
+        current = name
       }
       do throws(FileError) {
         for name in try FileSystem.entries(of: place) where name.hasSuffix(Self.suffix) {
@@ -87,7 +87,7 @@ package final class JournalFolder {
     var found: [Found] = []
     for id in ids {
       do throws(FileError) {
-        var game = Found(id: id, isCurrent: current.contains(id))
+        var game = Found(id: id, isCurrent: current == Array(id.utf8))
         game.others = try adopt(journals[id] ?? [], of: id, rank, &failures)
         found.append(game)
       } catch {
@@ -116,7 +116,7 @@ package final class JournalFolder {
     try FileSystem.move(best.path, to: path(of: id))
     var others: [String] = []
     for copy in copies where copy.path != best.path {
-      if let lines = copy.lines, best.lines?.starts(with: lines) == true {
+      if copy.isWhole, let lines = copy.lines, best.lines?.starts(with: lines) == true {
         FileSystem.remove(copy.path)
         continue
       }
@@ -136,13 +136,16 @@ package final class JournalFolder {
     let path: String
     /// Its complete lines; `nil` if it is no file.
     let lines: [UInt8]?
+    /// Whether nothing follows them.
+    let isWhole: Bool
     let time: Int64
-    var rank = -1
+    var rank = Int.min
 
     init(_ path: String) {
       self.path = path
       let bytes = FileSystem.isSymbolicLink(path) ? nil : try? FileSystem.read(path)
       lines = bytes.map { Array($0[..<(($0.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]) }
+      isWhole = bytes?.count == lines?.count
       time = (try? FileSystem.time(of: path))?.milliseconds ?? 0
     }
 
@@ -319,8 +322,7 @@ package final class JournalFolder {
   private func open() throws(FileError) {
     guard lock == nil else { return }
     try FileSystem.makeFolders(path, mode: 0o700)
-    let guardian = try LockedFile(
-      "\(path)/\(Self.lockName)", mode: 0o600, timeout: Self.timeout)
+    let guardian = try Self.lock("\(path)/\(Self.lockName)", timeout: Self.timeout)
     try withExtendedLock(guardian) { () throws(FileError) in try openAlone() }
   }
 
@@ -336,8 +338,7 @@ package final class JournalFolder {
   private func abandonedFolders() throws(FileError) -> (
     folders: [(name: String, lock: FolderLock)], failures: [FileError]
   ) {
-    let guardian = try LockedFile(
-      "\(path)/\(Self.lockName)", mode: 0o600, timeout: Self.timeout)
+    let guardian = try Self.lock("\(path)/\(Self.lockName)", timeout: Self.timeout)
     var folders: [(name: String, lock: FolderLock)] = []
     var failures: [FileError] = []
     try withExtendedLock(guardian) { () throws(FileError) in
@@ -345,10 +346,7 @@ package final class JournalFolder {
       where name != session && Self.isOfProgram("\(path)/\(name)") {
         let file = "\(path)/\(name)/\(Self.lockName)"
         do throws(FileError) {
-          if FileSystem.isSymbolicLink(file) {
-            throw FileError(.write, file, because: "it is a symbolic link")
-          }
-          folders.append((name, FolderLock(try LockedFile(file, mode: 0o600, timeout: 0))))
+          folders.append((name, FolderLock(try Self.lock(file, timeout: 0))))
         } catch {
           // A locked folder belongs to a running program.
           if !error.isLocked { failures.append(error) }
@@ -357,6 +355,14 @@ package final class JournalFolder {
       if !folders.isEmpty { try openAlone() }
     }
     return (folders, failures)
+  }
+
+  /// Opens and locks a file, which a link is not.
+  private static func lock(_ file: String, timeout: Int) throws(FileError) -> LockedFile {
+    if FileSystem.isSymbolicLink(file) {
+      throw FileError(.write, file, because: "it is a symbolic link")
+    }
+    return try LockedFile(file, mode: 0o600, timeout: timeout)
   }
 
   private func withExtendedLock(

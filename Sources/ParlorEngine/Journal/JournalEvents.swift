@@ -49,7 +49,7 @@ extension HostEvent {
 
   package static func notOpened(reason: String) -> Self {
     Self("not-opened", ["reason": .string(reason)], isNotice: true) {
-      $0.write("Cannot open unfinished games, which stay as they are: ", reason, ".")
+      $0.write("Some journals of unfinished games stay where they are: ", reason, ".")
     }
   }
 

@@ -270,14 +270,15 @@ package final class Session {
     try LogReplayer(self).replay(bytes, path: path).game.moveCount
   }
 
-  /// How well a journal can be resumed: 2 from its end, 1 before a damaged line, 0 not at all.
+  /// How well a journal can be resumed: 2 from its end, 1 before a damaged line, 0 with another program or a
+  /// plugin, -1 not at all.
   package func rank(ofJournal bytes: [UInt8]) -> Int {
     do throws(CommandError) {
       _ = try check(log: bytes, path: "journal")
       return 2
     } catch {
       if case .damagedSave(let line)? = error.detail, line > 1 { return 1 }
-      return 0
+      return error.detail == .unusableSave ? 0 : -1
     }
   }
 

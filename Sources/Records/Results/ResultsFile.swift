@@ -151,14 +151,14 @@ extension ResultsFile {
     return latest
   }
 
-  /// The last revision of a game's result; 0 if there is none.
-  package func revision(of id: String) throws(FileError) -> Int {
-    var latest = 0
+  /// A game's result of the last revision.
+  package func latest(of id: String) throws(FileError) -> GameResult? {
+    var latest: GameResult?
     try forEachLine { line, _ in
-      guard let result = try? GameResult(line: line, schema: schema), result.id == id else {
-        return
-      }
-      latest = max(latest, result.revision)
+      guard let result = try? GameResult(line: line, schema: schema), result.id == id,
+        result.revision >= latest?.revision ?? 0
+      else { return }
+      latest = result
     }
     return latest
   }

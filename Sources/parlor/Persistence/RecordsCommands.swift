@@ -162,7 +162,7 @@ extension RecordsCommands {
       return HostEvent.forgetAsked(number: number, shown, titles: titles)
     }
     do throws(FileError) {
-      result.revision = try file.revision(of: result.id) + 1
+      result.revision = (try file.latest(of: result.id)?.revision ?? 0) + 1
       result.isForgotten = true
       try file.append(result)
     } catch {

@@ -104,13 +104,15 @@ final class ResultRecorder {
   private func record(_ entry: inout Pending) throws(FileError) {
     let file = ResultsFile(try profile.results())
     if entry.mayBeRecorded || entry.recordedCount > 0 {
-      let revision = try file.revision(of: entry.result.id)
+      let latest = try file.latest(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
-      if entry.mayBeRecorded, revision > entry.recordedCount {
+      if entry.mayBeRecorded, let latest, latest.revision > entry.recordedCount,
+        latest.record == entry.result.record, latest.outcome == entry.result.outcome
+      {
         entry.wasRecorded = true
         return
       }
-      entry.result.revision = revision + 1
+      entry.result.revision = (latest?.revision ?? 0) + 1
     }
     try file.append(entry.result)
   }

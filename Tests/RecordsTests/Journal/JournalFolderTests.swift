@@ -98,7 +98,7 @@ import Testing
       // All lines of others, whatever was written last.
       (["one\ntwo\nthree\n", "one\nother\n", "", "one\n"], 1, 1),
       // Only complete lines count.
-      (["one\ntwo\n", "one\ntw"], 0, 0), (["one\n", "one\ntwo\nthr", "one\ntwo\n"], 2, 0),
+      (["one\ntwo\n", "one\ntw"], 0, 1), (["one\n", "one\ntwo\nthr", "one\ntwo\n"], 2, 1),
       // A better one comes first.
       (["one\n", "bad\n"], 0, 1), (["bad\n", "one\n", "bad\nworse\n"], 1, 2),
       // A link, and what is no file, do not take the place of a journal.
