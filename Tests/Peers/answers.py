@@ -19,9 +19,8 @@ import tempfile
 EXAMPLE = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "farkle", "proof.py")
 RULES = [
     ("bank=300", "target=500"),
-    ("bank=50", "target=600 tie=shared minimum=100"),
     ("bank=1000", "target=700 final-round=off opening=350"),
-    ("bank=200", "rules=flat target=500"),
+    ("bank=200", "rules=flat target=500 tie=shared minimum=100"),
 ]
 
 

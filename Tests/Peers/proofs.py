@@ -41,6 +41,7 @@ def alterations(game, lines, chance):
     if game == "farkle":
         # The score of many dice may not matter.
         places = [place for place, line in enumerate(lines) if re.match(r"chances|score \d:", line)]
+        places = chance.sample(places, 4)
     for place in places:
         yield lines[:place] + lines[place + 1 :]
     if game == "mastermind":
