@@ -66,8 +66,7 @@ package final class JournalFolder {
   ) throws(FileError) -> (found: [Found], failures: [FileError]) {
     guard FileSystem.kind(of: path) != .missing else { return ([], []) }
     var (abandoned, failures) = try abandonedFolders()
-    var ids: [String] = []
-    var journals: [String: [String]] = [:]
+    var journals: [(id: String, paths: [String])] = []
     var current: [UInt8] = []
     for folder in abandoned {
       let place = "\(path)/\(folder.name)"
@@ -77,18 +76,19 @@ package final class JournalFolder {
       do throws(FileError) {
         for name in try FileSystem.entries(of: place) where name.hasSuffix(Self.suffix) {
           let id = String(name.dropLast(Self.suffix.count))
-          if journals[id] == nil { ids.append(id) }
-          journals[id, default: []].append("\(place)/\(name)")
+          let index = journals.firstIndex { $0.id == id } ?? journals.count
+          if index == journals.count { journals.append((id, [])) }
+          journals[index].paths.append("\(place)/\(name)")
         }
       } catch {
         failures.append(error)
       }
     }
     var found: [Found] = []
-    for id in ids {
+    for (id, paths) in journals {
       do throws(FileError) {
         var game = Found(id: id, isCurrent: current == Array(id.utf8))
-        game.others = try adopt(journals[id] ?? [], of: id, rank, &failures)
+        game.others = try adopt(paths, of: id, rank, &failures)
         found.append(game)
       } catch {
         failures.append(error)

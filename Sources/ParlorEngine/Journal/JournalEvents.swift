@@ -47,6 +47,13 @@ extension HostEvent {
     }
   }
 
+  /// An older journal of a game that has ended.
+  package static func goesOnAnew(game number: Int) -> Self {
+    Self("goes-on-anew", ["game": .integer(number)], isNotice: true) {
+      $0.write("The game of an older journal has ended since, and goes on as another game.")
+    }
+  }
+
   package static func notOpened(reason: String) -> Self {
     Self("not-opened", ["reason": .string(reason)], isNotice: true) {
       $0.write("Some journals of unfinished games stay where they are: ", reason, ".")

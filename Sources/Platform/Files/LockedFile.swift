@@ -235,11 +235,11 @@ extension LockedFile {
     return status
   }
 
-  private static func identity(_ status: stat) -> Identity {
+  static func identity(_ status: stat) -> Identity {
     Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
-  private static func identity(of path: String) -> Identity? {
+  static func identity(of path: String) -> Identity? {
     var status = stat()
     return stat(path, &status) == 0 ? identity(status) : nil
   }

@@ -39,10 +39,12 @@ package final class AppendFile {
   /// Appends all of the bytes to a regular file, or none if they do not fit on the disk. It is an error if
   /// the file has been removed, or another one has its name.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    var (own, named) = (stat(), stat())
-    guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT != S_IFREG || stat(path, &named) == 0,
-      own.st_mode & S_IFMT != S_IFREG || (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
-    else { throw FileError(.write, path, because: "it was removed or replaced meanwhile") }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      LockedFile.identity(of: path) != LockedFile.identity(status)
+    {
+      throw FileError(.write, path, because: "it was removed or replaced meanwhile")
+    }
     let size = lseek(descriptor, 0, SEEK_END)
     do throws(FileError) {
       try FileSystem.write(bytes, to: descriptor, named: path)

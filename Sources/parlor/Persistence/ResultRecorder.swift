@@ -13,8 +13,6 @@ final class ResultRecorder {
     var log: [UInt8]
     /// Whether the result is in the file, and only the log is not yet in its place.
     var isRecorded = false
-    /// Whether an earlier process has recorded the result.
-    var wasRecorded = false
     /// How often the game's result was recorded before, according to its journal.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
@@ -91,7 +89,6 @@ final class ResultRecorder {
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
-    if entry.wasRecorded, hasLog(of: id) { return FileSystem.remove(waiting) }
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
   }
 
@@ -109,7 +106,6 @@ final class ResultRecorder {
       if entry.mayBeRecorded, let latest, latest.revision > entry.recordedCount,
         latest.record == entry.result.record, latest.outcome == entry.result.outcome
       {
-        entry.wasRecorded = true
         return
       }
       entry.result.revision = (latest?.revision ?? 0) + 1

@@ -68,7 +68,7 @@ final class SessionStore: GameStore {
         if !game.game.status.isOver {
           game.id = entry.id
           if game.recordedID == nil, results.hasLog(of: entry.id) {
-            // An older journal of a game that has ended goes on as another game.
+            notes.append(HostEvent.goesOnAnew(game: game.game.number))
             let id = makeID(of: game)
             try folder.rename(entry.id, to: id)
             game.id = id

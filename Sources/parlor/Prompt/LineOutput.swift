@@ -62,8 +62,8 @@ struct LineOutput {
     var report = Array(text.bytes[start..<place])
     // These are commands, for copying.
     if !["echo", "history", "log"].contains(reply.command) {
-      let isLong = reply.command == "help"
-      let width = isLong ? min(text.width, ReplyLayout.readableWidth) : text.width
+      let isProse = reply.command == "help"
+      let width = isProse ? min(text.width, ReplyLayout.readableWidth) : text.width
       report = ReplyLayout.wrapped(report[...], width: width)
     }
     var rest = text.bytes[place...]

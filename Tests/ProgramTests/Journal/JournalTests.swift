@@ -169,6 +169,7 @@ import Testing
     let text = try play("add 100", "finish", "finished")
     #expect(text.contains("Ann 5, Bob 6") || text.contains("Bob 6, Ann 5"), "\(text)")
     #expect(text.contains("Bob 100, Ann 5"), "\(text)")
+    #expect(text.contains("has ended since, and goes on as another game"), "\(text)")
   }
 
   @Test func `a journal of a newer version stays untouched`() throws {

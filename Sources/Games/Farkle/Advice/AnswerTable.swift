@@ -34,17 +34,23 @@ struct AnswerTable {
       return nil
     }
     (self.table, self.rules, self.lastTurns) = (table, rules, lastTurns)
-    let pace = BotPace(scoring, unit: table.unit)
-    let goal = table.units(points)
-    func turn(least: Int) -> [Double] { pace.totals(goal: max(goal, least)) }
+    // The bot holds the dice that score most, and banks as soon as it may.
+    let held = RollTable(scoring, .highest)
+    func turn(reaching units: Int, least: Int) -> TurnTable {
+      TurnTable(
+        reaching: max(units, least) * held.unit, held, least: least, mustRollHot: false)
+    }
+    func totals(least: Int) -> [Double] {
+      turn(reaching: table.units(points), least: least).totals(held)
+    }
     func passes(least: Int) -> [Double] {
       var passes: [Double] = []
       while rules.hasFinalRound, passes.last ?? 1 > Self.none {
-        passes.append(1 - pace.totals(goal: max(passes.count + 1, least))[0])
+        passes.append(turn(reaching: passes.count + 1, least: least).rolling(6, units: 0))
       }
       return passes
     }
-    turns = (turn(least: rules.least), turn(least: rules.opening))
+    turns = (totals(least: rules.least), totals(least: rules.opening))
     self.passes = (passes(least: rules.least), passes(least: rules.opening))
     let count = rules.target * rules.target
     moving = [Double](repeating: 0, count: count)
@@ -80,10 +86,8 @@ struct AnswerTable {
     }
     let banked = banks(own, other)
     let least = own == 0 ? rules.opening : rules.least
-    // The best roll wins unless it is a farkle, so from here banking is better.
-    let enough = 1 - table.leastRisk * (1 - totals[0] - rest)
-    var last = banked.count - 1 - table.most
-    while last > least, banked[last - 1] >= enough { last -= 1 }
+    let last = table.worthRolling(
+      banked, last: banked.count - 1 - table.most, least: least, farkle: totals[0] + rest)
     var (chance, waiting) = (0.5, 0.0)
     for _ in 0..<200 {
       waiting = totals[0] * chance + rest
@@ -113,54 +117,5 @@ struct AnswerTable {
       let lead = own + units - other
       return lead < passes.count ? 1 - passes[lead] : 1
     }
-  }
-}
-
-/// The turns of ``BankBot``: it holds the dice that score most.
-private struct BotPace {
-  /// By the number of dice: the chance of a farkle, and of each best hold with the dice left to roll.
-  private var farkles = [Double](repeating: 0, count: 7)
-  private var holds = [[(units: Int, dice: Int, chance: Double)]](repeating: [], count: 7)
-
-  init(_ scoring: ScoringRules, unit: Int) {
-    var chances = [[RollTable.Held: Int]](repeating: [:], count: 7)
-    var ways = [Int](repeating: 0, count: 7)
-    for roll in DiceCounts.all.dropFirst() {
-      let (count, own) = (roll.count, RollTable.ways(of: roll))
-      guard let best = scoring.bestHold(of: roll) else {
-        ways[count] += own
-        continue
-      }
-      let left = count - best.dice.count
-      let held = RollTable.Held(points: best.score / unit, dice: left == 0 ? 6 : left)
-      chances[count][held, default: 0] += own
-    }
-    for count in 1...6 {
-      let all = Double((0..<count).reduce(1) { all, _ in all * 6 })
-      farkles[count] = Double(ways[count]) / all
-      holds[count] = chances[count].sorted {
-        ($0.key.points, $0.key.dice) < ($1.key.points, $1.key.dice)
-      }
-      .map { ($0.key.points, $0.key.dice, Double($0.value) / all) }
-    }
-  }
-
-  /// The chance of each total in units of a turn that ends at a goal, 0 for a farkle.
-  func totals(goal: Int) -> [Double] {
-    let most = holds.flatMap { $0.map(\.units) }.max() ?? 0
-    var totals = [Double](repeating: 0, count: goal + most)
-    // The chance to roll so many dice, by the units before.
-    var rolls = [[Double]](repeating: [Double](repeating: 0, count: 7), count: max(goal, 1))
-    rolls[0][6] = 1
-    for units in 0..<max(goal, 1) {
-      for dice in 1...6 where rolls[units][dice] > 0 {
-        totals[0] += rolls[units][dice] * farkles[dice]
-        for hold in holds[dice] {
-          let (next, chance) = (units + hold.units, rolls[units][dice] * hold.chance)
-          if next >= goal { totals[next] += chance } else { rolls[next][hold.dice] += chance }
-        }
-      }
-    }
-    return totals
   }
 }

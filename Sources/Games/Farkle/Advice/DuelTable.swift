@@ -163,12 +163,8 @@ struct DuelTable: Sendable {
   private func worthRolling(
     _ banked: [Double], _ last: Int, _ least: Int, farkle: Double
   ) -> Int {
-    if rules.mustRollHot { return last }
-    // The best roll wins unless it is a farkle.
-    let enough = 1 - table.leastRisk * (1 - farkle)
-    var last = last
-    while last > least, banked[last - 1] >= enough { last -= 1 }
-    return last
+    rules.mustRollHot
+      ? last : table.worthRolling(banked, last: last, least: least, farkle: farkle)
   }
 
   /// Solves a pair of scores and its mirror image.

@@ -120,13 +120,9 @@ struct FarkleAdviser {
         Aim(
           turn: trio.turn, unit: .chance, meaning: "chance to win", chances: { trio.chances })
       } else if !Self.isLastTurn(state), let rivals = try Rivals(state, values, isInterrupted) {
-        Aim(
-          turn: rivals.turn(), unit: .chance, meaning: "chance to win", estimate: rivals.estimate,
-          tolerance: rivals.tolerance, chances: rivals.chances)
+        Self.estimate(state, rivals.turn(), rivals.tolerance, chances: rivals.chances)
       } else if let rivals = RoundsRivals(state, values) {
-        Aim(
-          turn: try rivals.turn(isInterrupted), unit: .chance, meaning: "chance to win",
-          estimate: rivals.estimate, tolerance: rivals.tolerance, chances: rivals.chances)
+        try Self.estimate(over: rivals, state, isInterrupted)
       } else if state.phase == .finalRound, state.leader != state.player {
         Self.lead(state, values.table, least: least)
       } else if let alone = try Self.target(state, values, least: least, isInterrupted) {
@@ -135,6 +131,25 @@ struct FarkleAdviser {
         Self.points(state, values)
       }
     self.init(state, values.table, aim)
+  }
+
+  /// With three or more players: the chance to win, with its possible error.
+  private static func estimate(
+    _ state: FarkleState, _ turn: TurnTable, _ tolerance: Double, chances: @escaping () -> [Double]
+  ) -> Aim {
+    Aim(
+      turn: turn, unit: .chance, meaning: "chance to win",
+      estimate: "approximate, ± \(Int((tolerance * 100).rounded())) %"
+        + (state.rules.farklePenalty > 0 ? ", without farkles in a row" : ""),
+      tolerance: tolerance, chances: chances)
+  }
+
+  /// The same over rounds.
+  private static func estimate(
+    over rivals: RoundsRivals, _ state: FarkleState, _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Aim {
+    let turn = try rivals.turn(isInterrupted)
+    return estimate(state, turn, rivals.tolerance, chances: { rivals.chances(before: turn) })
   }
 
   /// With two players: the chance to win.

@@ -122,7 +122,7 @@ struct LastTurns: Sendable {
   }
 
   /// The values of the units of a last turn for a player who is behind, if being level has a value.
-  func banked(behind lead: Int, level: Double, to last: Int) -> [Double] {
+  static func banked(behind lead: Int, level: Double, to last: Int) -> [Double] {
     (0...max(last, lead + 1)).map { $0 > lead ? 1 : $0 == lead ? level : 0 }
   }
 
@@ -137,7 +137,7 @@ struct LastTurns: Sendable {
       table, least: least, mustRollHot: rules.mustRollHot,
       banked: lead < 0
         ? [Double](repeating: 1, count: least + 1)
-        : banked(behind: lead, level: level.banked(lead), to: least),
+        : Self.banked(behind: lead, level: level.banked(lead), to: least),
       slope: 0, farkle: lead < 0 ? 1 : lead == 0 ? level.farkles : 0)
   }
 
@@ -154,12 +154,12 @@ struct LastTurns: Sendable {
     _ level: Level, least: Int, _ sweep: TurnSweep
   ) -> (banked: [Double], farkle: Double) {
     let other = level.mirrored
-    let needed = banked(behind: 0, level: other.farkles, to: least)
+    let needed = Self.banked(behind: 0, level: other.farkles, to: least)
     let farkle =
       1 - sweep.firstRoll(needed, last: needed.count - 1, least: least, farkle: other.farkles)
-    let answers = answers(other.banks, sweep)
+    let answers = Self.answers(other.banks, sweep)
     let highAnswers =
-      other.highBanks == other.banks ? answers : self.answers(other.highBanks, sweep)
+      other.highBanks == other.banks ? answers : Self.answers(other.highBanks, sweep)
     let values = answers.indices.map { units in
       units == 0 ? farkle : 1 - (units < level.highest ? answers : highAnswers)[units]
     }
@@ -169,7 +169,7 @@ struct LastTurns: Sendable {
 
   /// The chance of a last turn by the lead it has to reach, with any bank allowed, up to one that counts as
   /// none: a turn that has to reach a lead is one that already has the missing units of a longer lead.
-  private func answers(_ level: Double, _ sweep: TurnSweep) -> [Double] {
+  static func answers(_ level: Double, _ sweep: TurnSweep) -> [Double] {
     var most = Self.mostLead
     while true {
       let rolling = sweep.rolling(
@@ -195,9 +195,9 @@ struct LastTurns: Sendable {
       try check()
       let level = level(seat: seat)
       // Every bank passes a lead below the minimum.
-      let needed = banked(behind: 0, level: level, to: least)
+      let needed = Self.banked(behind: 0, level: level, to: least)
       let passes = sweep.firstRoll(needed, last: needed.count - 1, least: least, farkle: 0)
-      let answers = answers(level, sweep)
+      let answers = Self.answers(level, sweep)
       let chances = answers.indices.map { $0 < least ? passes : answers[$0] }
       let end = chances.firstIndex { $0 <= Self.none } ?? chances.count - 1
       all.append(Array(chances[...(rules.defends ? min(end, Self.mostLead - 1) : end)]))
@@ -245,7 +245,7 @@ struct LastTurns: Sendable {
       table, least: least, mustRollHot: rules.mustRollHot,
       banked: rules.defends
         ? defended(behind: lead, level: level, least, other)
-        : banked(behind: lead, level: level, to: least),
+        : Self.banked(behind: lead, level: level, to: least),
       slope: 0, farkle: 0)
   }
 }

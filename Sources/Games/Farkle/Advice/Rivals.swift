@@ -20,12 +20,6 @@ struct Rivals {
   /// The points to go of the first player from which on the others consider its next turn.
   private static let near = 3000
 
-  /// The kind of estimate.
-  var estimate: String {
-    "approximate, ± \(Int((tolerance * 100).rounded())) %"
-      + (state.rules.farklePenalty > 0 ? ", without farkles in a row" : "")
-  }
-
   /// The possible error, from exact chances of three and four players, and from games of more that were
   /// played on: see ``Advice/tolerance``.
   var tolerance: Double {
@@ -149,14 +143,12 @@ struct Rivals {
     _ banked: [Double], least: Int, atLeast units: Int, farkle: Double
   ) -> TurnTable {
     let mustRollHot = state.rules.mustRollHot
-    var last = banked.count - 1 - table.most
-    // The best roll wins unless it is a farkle.
-    while !mustRollHot, last > units, banked[last - 1] >= 1 - table.leastRisk * (1 - farkle) {
-      last -= 1
-    }
+    let last = banked.count - 1 - table.most
     return TurnTable(
-      table, least: least, mustRollHot: mustRollHot, banked: banked, last: last, slope: 0,
-      farkle: farkle)
+      table, least: least, mustRollHot: mustRollHot, banked: banked,
+      last: mustRollHot
+        ? last : table.worthRolling(banked, last: last, least: units, farkle: farkle),
+      slope: 0, farkle: farkle)
   }
 
   /// The value of drawing level with the leader of the final round.

@@ -46,9 +46,16 @@ struct RollTable: Sendable {
     var dice: Int
   }
 
-  /// - Parameter keepsBest: whether to keep only the best of the holds that leave the same number
-  ///   of dice, which is enough if more points are never worse.
-  init(_ scoring: ScoringRules, keepsBest: Bool = true) {
+  /// Which holds of a roll a table has.
+  enum Holds {
+    case every
+    /// The best of those that leave the same number of dice, which are enough if more points are never worse.
+    case best
+    /// The one that scores most.
+    case highest
+  }
+
+  init(_ scoring: ScoringRules, _ kept: Holds = .best) {
     let sets = DiceCounts.all
     let scores = sets.map { scoring.score(of: $0) ?? 0 }
     var unit = scores.reduce(0) { Self.divisor($0, $1) }
@@ -64,7 +71,11 @@ struct RollTable: Sendable {
         let left = count - part.count
         held.insert(Held(points: score / unit, dice: left == 0 ? 6 : left))
       }
-      if keepsBest {
+      if case .highest = kept, let best = scoring.bestHold(of: dice) {
+        let left = count - best.dice.count
+        held = [Held(points: best.score / unit, dice: left == 0 ? 6 : left)]
+      }
+      if case .best = kept {
         held = held.filter { hold in
           !held.contains { $0.dice == hold.dice && $0.points > hold.points }
         }
@@ -96,7 +107,7 @@ struct RollTable: Sendable {
   }
 
   /// The number of ordered rolls with these dice.
-  static func ways(of dice: DiceCounts) -> Int {
+  private static func ways(of dice: DiceCounts) -> Int {
     var ways = (1...6).prefix(dice.count).reduce(1, *)
     for face in 1...6 { ways /= (1...6).prefix(dice[face]).reduce(1, *) }
     return ways
@@ -109,6 +120,17 @@ struct RollTable: Sendable {
 }
 
 extension RollTable {
+  /// The fewest units, from `least` to `last`, from which every bank is better than any roll can be: the best
+  /// roll wins unless it is a farkle.
+  ///
+  /// - Parameter farkle: the maximum value of a farkle.
+  func worthRolling(_ banked: [Double], last: Int, least: Int, farkle: Double) -> Int {
+    let enough = 1 - leastRisk * (1 - farkle)
+    var last = last
+    while last > least, banked[last - 1] >= enough { last -= 1 }
+    return last
+  }
+
   /// The points of a turn, in units, from which banking is best with any number of dice, if only
   /// the expected points of the turn count.
   ///

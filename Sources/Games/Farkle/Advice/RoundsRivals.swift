@@ -3,8 +3,9 @@ import Synchronization
 
 /// An estimate of the chances to win against several opponents in a game over rounds.
 ///
-/// Each opponent is taken to play for the most points in every turn; one whose last turn comes after that
-/// of the player goes for the player's score in it. Against such opponents the player's turns are the best.
+/// It assumes that each opponent plays for the most points in every turn, and that one whose last turn comes
+/// after that of the player goes for the player's score in it. Against such opponents the player's turns are
+/// the best.
 struct RoundsRivals {
   private let state: FarkleState
   private let table: RollTable
@@ -12,20 +13,18 @@ struct RoundsRivals {
   /// The seats of those who play, in their order, and the turns that each has left.
   private let order: [Int]
   private let turns: [Int]
+  /// The place of the player to move among them.
+  private let place: Int
   /// The chance of each total of a turn for the most points in units, 0 for a farkle: on the board, and
   /// before.
   private let totals: (onBoard: [Double], opening: [Double])
   /// The chance that a last turn makes up a lead, a level end as its share; by the units of the lead.
   private let passes: [Double]
+  /// What a level end is worth to the player who reached the score later.
+  private let level: Double
 
   /// A chance that counts as none.
   private static let none = 1e-7
-
-  /// The kind of estimate.
-  var estimate: String {
-    "approximate, ± \(Int((tolerance * 100).rounded())) %"
-      + (state.rules.farklePenalty > 0 ? ", without farkles in a row" : "")
-  }
 
   /// The possible error, from games that were played on: see ``Advice/tolerance``.
   var tolerance: Double { state.rules.farklePenalty > 0 ? 0.05 : 0.02 }
@@ -40,7 +39,7 @@ struct RoundsRivals {
       1...DuelRules.mostRounds ~= left, values.table.unit >= 25,
       let place = seats.firstIndex(of: state.player)
     else { return nil }
-    (self.state, order) = (state, seats)
+    (self.state, order, self.place) = (state, seats, place)
     table = values.table
     turns = seats.indices.map { $0 < place ? left - 1 : left }
     func totals(least: Int) -> [Double] {
@@ -52,19 +51,11 @@ struct RoundsRivals {
     let usual = totals(least: least)
     self.totals = (usual, opening == least ? usual : totals(least: opening))
     sweep = TurnSweep(table, mustRollHot: rules.mustRollHot)
-    // A turn that has to make up a lead is one that already has the missing units of a longer lead.
-    let most = LastTurns.mostLead
-    let level = rules.tie == .first ? 0 : 0.5
-    let rolling = sweep.rolling(
-      [Double](repeating: 0, count: most) + [level, 1], last: most + 1, least: 1, slope: 0,
-      farkle: 0)
-    passes = (0...most).map { rolling[(most - $0) * TurnSweep.row + 6] }
+    level = rules.tie == .first ? 0 : 0.5
+    passes = LastTurns.answers(level, sweep)
   }
 
   private func units(_ seat: Int) -> Int { max(0, table.units(state.seats[seat].score)) }
-
-  /// What a level end is worth to the player who reached the score later.
-  private var level: Double { state.rules.tie == .first ? 0 : 0.5 }
 
   // MARK: - Opponents
 
@@ -81,7 +72,8 @@ struct RoundsRivals {
         }
         for (more, chance) in totals.enumerated() { after[units + more] += place * chance }
       }
-      places = Array(after[...(after.lastIndex { $0 > 1e-12 } ?? 0)])
+      while after.count > 1, after[after.count - 1] <= 1e-12 { after.removeLast() }
+      places = after
     }
     return places
   }
@@ -132,12 +124,12 @@ struct RoundsRivals {
     let end = values.count - 1
     let isOnBoard = state.seats[order[place]].isOnBoard
     for number in stride(from: left - 1, to: 0, by: -1) {
-      let padded = values + [Double](repeating: values[end], count: table.most + 1)
+      let known = values
       for gain in 0...end {
         try check(Double(left - number) / Double(left))
         let least = table.units(state.rules.leastBank(isOnBoard: isOnBoard || gain > 0))
-        let (banked, last) = turn(padded, from: gain, least: least, atLeast: 0)
-        values[gain] = sweep.firstRoll(banked, last: last, least: least, farkle: padded[gain])
+        let (banked, last) = turn(known, from: gain, least: least, atLeast: 0)
+        values[gain] = sweep.firstRoll(banked, last: last, least: least, farkle: known[gain])
       }
     }
     return values
@@ -148,15 +140,15 @@ struct RoundsRivals {
     _ values: [Double], from gain: Int, least: Int, atLeast units: Int
   ) -> (banked: [Double], last: Int) {
     let all = values.dropFirst(gain)
-    let missing = max(0, max(units, least) + table.most + 1 - all.count)
-    let banked = Array(all) + [Double](repeating: values.last ?? 0, count: missing)
-    var last = banked.count - 1 - table.most
-    // The best roll wins unless it is a farkle.
-    let enough = 1 - table.leastRisk * (1 - banked[0])
-    while !state.rules.mustRollHot, last > max(units, least), banked[last - 1] >= enough {
-      last -= 1
-    }
-    return (banked, last)
+    // With as many more as a hold can bring.
+    let missing = max(all.count, units, least) + table.most + 1 - all.count
+    let banked = Array(all) + [Double](repeating: values[values.count - 1], count: missing)
+    let last = banked.count - 1 - table.most
+    if state.rules.mustRollHot { return (banked, last) }
+    return (
+      banked,
+      table.worthRolling(banked, last: last, least: max(units, least), farkle: banked[0])
+    )
   }
 
   /// The values of the latest turn.
@@ -177,13 +169,11 @@ struct RoundsRivals {
     if let last = Self.lastTurn.withLock({ $0 }), last.key == key, last.turn.last >= units {
       return last.turn
     }
-    let place = order.firstIndex(of: state.player) ?? 0
     let values = try banks(of: place) { share throws(GameError) in
       try TurnValues.check(isInterrupted, share)
     }
     let least = table.units(state.leastBank)
-    let padded = values + [Double](repeating: values.last ?? 0, count: table.most + 1)
-    let (banked, last) = turn(padded, from: 0, least: least, atLeast: units)
+    let (banked, last) = turn(values, from: 0, least: least, atLeast: units)
     let turn = TurnTable(
       table, least: least, mustRollHot: state.rules.mustRollHot, banked: banked, last: last,
       slope: 0, farkle: values[0])
@@ -191,11 +181,11 @@ struct RoundsRivals {
     return turn
   }
 
-  /// The chances of all players before the turn, by seat. They add up to 1. The others play for the most
+  /// The chances of all players before a turn, by seat. They add up to 1. The others play for the most
   /// points.
-  func chances() -> [Double] {
+  func chances(before turn: TurnTable) -> [Double] {
     var chances = [Double](repeating: 0, count: state.seats.count)
-    guard let own = try? turn({ false }).rolling(6, units: 0) else { return [] }
+    let own = turn.rolling(6, units: 0)
     for place in order.indices where order[place] != state.player {
       let course = course(of: order[place], turns: turns[place])
       let ends = ends(of: place, to: course.count - 1)

@@ -50,7 +50,7 @@ final class TurnValues: Sendable {
 
   private init(_ scoring: ScoringOptions) {
     table = RollTable(.rules(for: scoring))
-    everyHold = RollTable(.rules(for: scoring), keepsBest: false)
+    everyHold = RollTable(.rules(for: scoring), .every)
   }
 
   /// Values of which none is known yet.
