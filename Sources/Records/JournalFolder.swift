@@ -24,6 +24,8 @@ package final class JournalFolder {
     package var torn: [UInt8]
     /// When the file was last modified.
     package var time: Timestamp
+    /// Whether a program of ours set that time, rather than whoever copied the file.
+    package var hasOwnTime: Bool
   }
 
   private let path: String
@@ -178,7 +180,8 @@ package final class JournalFolder {
     let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     return Contents(
       lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
-      time: try FileSystem.time(of: path(of: id)))
+      time: try FileSystem.time(of: path(of: id)),
+      hasOwnTime: try FileSystem.mayHaveSetTime(path(of: id)))
   }
 
   /// Appends all of the lines to the journal of a game, or none. A missing file is created.
@@ -191,7 +194,7 @@ package final class JournalFolder {
   ) throws(FileError) {
     try open()
     lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
-    if let time { FileSystem.setTime(of: path(of: id), to: time) }
+    FileSystem.setTime(of: path(of: id), to: time ?? SystemClock.now)
   }
 
   /// Sets the modification time of the journal of a game.
@@ -230,7 +233,7 @@ package final class JournalFolder {
     try FileSystem.write(contents.lines + contents.torn, to: aside, mode: 0o600)
     try FileSystem.write(good, to: path(of: id), mode: 0o600)
     lengths[id] = good.count
-    FileSystem.setTime(of: path(of: id), to: contents.time)
+    if contents.hasOwnTime { setTime(of: id, to: contents.time) }
     return aside
   }
 
@@ -241,7 +244,7 @@ package final class JournalFolder {
     let aside = freePath(id, "torn")
     try FileSystem.write(contents.torn, to: aside, mode: 0o600)
     try FileSystem.truncate(path(of: id), to: contents.lines.count)
-    FileSystem.setTime(of: path(of: id), to: contents.time)
+    if contents.hasOwnTime { setTime(of: id, to: contents.time) }
     return aside
   }
 

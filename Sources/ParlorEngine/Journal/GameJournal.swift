@@ -248,11 +248,21 @@ public final class GameJournal {
       deciders.noted[player] = caption
       if let caption, bots[player] == nil { deciders.first[player] = caption }
     }
-    // A game that reads the clock goes on where it was: the file's mtime is the time of its last
-    // line.
-    guard game.kind.readsClock else { return }
+    if game.kind.readsClock { stamp(now) }
+  }
+
+  /// Notes what time it is: a game that reads the clock goes on where it was. Until the next line, the file's
+  /// time says how far that is.
+  private func stamp(_ now: Timestamp) {
     lines.stamp = (now.milliseconds, game.clock.restTime)
     note(.moment(now.milliseconds, rest: game.clock.restTime))
+  }
+
+  /// Notes the time that has passed since the last line, if the game reads the clock; returns whether it does.
+  package func noteTimeNow() -> Bool {
+    guard let fileTime else { return false }
+    stamp(fileTime)
+    return true
   }
 
   /// The time that the file must have for the game to go on where it is; `nil` for a game that does

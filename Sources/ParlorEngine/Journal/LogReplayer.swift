@@ -302,11 +302,12 @@ struct ReplayedLog {
   /// A line follows.
   fileprivate mutating func noteEntry() { result.isCorrected = result.id != nil }
 
-  /// Lets the time pass that the file's time says has passed since the last line.
+  /// Lets the time pass that the file's time says has passed since the last line; an earlier one says nothing.
   fileprivate mutating func pass(until fileTime: Timestamp) {
-    if let begun { played += Self.span(from: begun, to: fileTime) }
+    let end = max(fileTime, Timestamp(milliseconds: moment?.day ?? 0))
+    if let begun { played += Self.span(from: begun, to: end) }
     guard let moment else { return }
-    game.clock.advance(milliseconds: Self.span(from: moment.day, to: fileTime) + moment.rest)
+    game.clock.advance(milliseconds: Self.span(from: moment.day, to: end) + moment.rest)
   }
 
   /// The time between two moments; 0 if it cannot be right, because a journal was damaged or a

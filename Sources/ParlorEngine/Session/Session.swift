@@ -302,14 +302,14 @@ package final class Session {
   /// - Parameters:
   ///   - bytes: the whole lines of the journal.
   ///   - path: the path in errors.
-  ///   - fileTime: the time of the file.
+  ///   - fileTime: the time until which its last session ran; `nil` if only its last line tells that.
   /// - Returns: its journal from now on. A game that is over does not become an open game.
   package func takeUp(
-    _ bytes: [UInt8], path: String, fileTime: Timestamp
+    _ bytes: [UInt8], path: String, fileTime: Timestamp?
   ) throws(CommandError) -> GameJournal {
     // A file from the future says nothing about the time.
     let log = try LogReplayer(self).replay(
-      bytes, path: path, fileTime: min(fileTime, SystemClock.now))
+      bytes, path: path, fileTime: min(fileTime ?? Timestamp(milliseconds: 0), SystemClock.now))
     let journal = GameJournal(log, at: clock.now)
     guard !log.game.status.isOver else { return journal }
     try games.resume(log.game)

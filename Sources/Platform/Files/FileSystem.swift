@@ -338,15 +338,25 @@ extension FileSystem {
 extension FileSystem {
   /// When a file was last modified.
   package static func time(of path: String) throws(FileError) -> Timestamp {
+    let time = try modified(path)
+    return Timestamp(
+      milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Whether the time of a file may be one that ``setTime(of:to:)`` has set. It sets whole milliseconds; a file
+  /// that is copied or written otherwise has the nanoseconds of the system's clock, where a disk holds them.
+  package static func mayHaveSetTime(_ path: String) throws(FileError) -> Bool {
+    try modified(path).tv_nsec % 1_000_000 == 0
+  }
+
+  private static func modified(_ path: String) throws(FileError) -> timespec {
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError(.read, path) }
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      return status.st_mtimespec
     #else
-      let time = status.st_mtim
+      return status.st_mtim
     #endif
-    return Timestamp(
-      milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
   /// Sets the times of a file, if that is allowed.

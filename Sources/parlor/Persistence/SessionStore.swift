@@ -61,10 +61,10 @@ final class SessionStore: GameStore {
     var hasResults = false
     for entry in found {
       notes += entry.others.map { HostEvent.otherJournal(path: $0) }
-      attempt { () throws(FileError) in
+      do throws(FileError) {
         guard
           let (game, end) = try recover(entry.id, of: folder, in: interpreter.session, &notes)
-        else { return }
+        else { continue }
         if !game.game.status.isOver {
           game.id = entry.id
           if game.recordedID == nil, results.hasLog(of: entry.id) {
@@ -81,6 +81,8 @@ final class SessionStore: GameStore {
         } else {
           folder.remove(entry.id)
         }
+      } catch {
+        notes.append(HostEvent.notOpened(reason: error.message))
       }
     }
     journals += games
@@ -110,7 +112,7 @@ final class SessionStore: GameStore {
     }
     func game(of lines: [UInt8]) -> Result<GameJournal, CommandError> {
       Result { () throws(CommandError) in
-        try session.takeUp(lines, path: id, fileTime: contents.time)
+        try session.takeUp(lines, path: id, fileTime: contents.hasOwnTime ? contents.time : nil)
       }
     }
     if contents.lines.isEmpty && contents.torn.isEmpty {
@@ -269,7 +271,7 @@ final class SessionStore: GameStore {
   /// Releases the games to the next session, after trying again to record pending results.
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
-    touch()
+    for game in journals where game.noteTimeNow() { try? write(game, syncs: true) }
     folder?.leave()
   }
 

@@ -99,18 +99,29 @@ import Testing
     #expect(try play("timer").contains("counter 5:00:"))
   }
 
-  /// Lets it seem as if the program had been killed so much later than its last line.
-  private func pass(milliseconds: Int) throws {
+  @Test func `a copied journal goes on from its last line, not from the time of the copy`() throws {
+    try play("new counter Ann Bob", "add 5")
+    try pass(milliseconds: 5 * 3_600_000, copied: true)
+    #expect(try play("timer").contains("counter 00:0"))
+    #expect(try play("timer").contains("counter 00:0"))
+  }
+
+  /// Lets it seem as if the program had been killed so much later than its last line, or as if its journal had
+  /// been copied then.
+  private func pass(milliseconds: Int, copied: Bool = false) throws {
     let path = try #require(journals().first)
     let time = try FileSystem.time(of: path)
     var lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let index = try #require(lines.lastIndex { $0.hasPrefix("# at ") })
     let words = lines[index].split(separator: " ")
-    let moment = try #require(Int(words[2]))
-    lines[index] = "# at \(moment - milliseconds) \(words[3])"
+    let day = try #require(Int(words[2]))
+    lines[index] = "# at \(day - milliseconds) \(words[3])"
     try FileSystem.write(Array(lines.joined(separator: "\n").utf8), to: path)
-    FileSystem.setTime(of: path, to: time)
+    // Who copies a file gives it the nanoseconds of the system's clock.
+    let nanoseconds = Int(time.milliseconds % 1000) * 1_000_000 + (copied ? 1 : 0)
+    let moment = timespec(tv_sec: time_t(time.milliseconds / 1000), tv_nsec: nanoseconds)
+    #expect(utimensat(AT_FDCWD, path, [moment, moment], 0) == 0)
   }
 
   @Test func `two programs do not share a game`() throws {

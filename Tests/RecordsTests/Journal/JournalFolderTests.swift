@@ -207,7 +207,12 @@ import Testing
     first.leave()
     let second = JournalFolder(path, session: "b")
     #expect(try second.takeOver().found.map(\.id) == ["x"])
-    #expect(try second.contents(of: "x").time == Timestamp(milliseconds: 1_234_567_891_000))
+    let contents = try second.contents(of: "x")
+    #expect(contents.time == Timestamp(milliseconds: 1_234_567_891_000) && contents.hasOwnTime)
+    #expect(
+      utimensat(AT_FDCWD, second.path(of: "x"), [timespec(), timespec(tv_sec: 1, tv_nsec: 1)], 0)
+        == 0)
+    #expect(try !second.contents(of: "x").hasOwnTime)
   }
 
   @Test func `damaged files are set aside under names of their own`() throws {
