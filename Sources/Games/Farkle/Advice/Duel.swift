@@ -21,7 +21,9 @@ struct Duel {
 
   /// The values of turns, for bots, and how many are kept.
   private static let turns = Mutex<[Key: Values]>([:])
-  private static let mostTurns = 4_096
+  private static let mostTurns = 16_384
+  /// The units of a turn up to which they do not change its values.
+  static let mostUnits = 250
 
   /// The values of a turn and their possible error: infinite if it is not known.
   typealias Values = (turn: TurnTable, error: Double)
@@ -69,7 +71,7 @@ struct Duel {
         following, state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
         state.rules.hasRounds ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
         areOnBoard ? 1 : 0,
-        units(state.turn.points) > 250 ? units(state.turn.points) : 0,
+        units(state.turn.points) > Self.mostUnits ? units(state.turn.points) : 0,
       ] + (state.phase == .overtime ? highestTurns : []))
     if let known = Self.turns.withLock({ $0[key] }) { return known }
     let values = try turn(isInterrupted, forBestMove: true)

@@ -57,6 +57,23 @@ struct FarkleAdviser {
     }
   }
 
+  /// Whether the bot decides by the values of a turn that are known when it begins.
+  static func knowsTurns(_ state: FarkleState) -> Bool {
+    state.active.count == 2
+      && DuelRules(state.rules, unit: TurnValues.of(state.rules.scoring).table.unit) != nil
+  }
+
+  /// The values by which the bot `best` plays the turn that begins; `nil` if they have to be asked for at each move.
+  static func turn(of state: FarkleState) -> TurnTable? {
+    let values = TurnValues.of(state.rules.scoring)
+    guard let rules = DuelRules(state.rules, unit: values.table.unit) else { return nil }
+    do throws(GameError) {
+      return try Duel(state, rules, values).turn({ false }, remembersTurn: true)?.turn
+    } catch {
+      return nil
+    }
+  }
+
   /// The bot `max`: the most expected points of every turn.
   static let maxBot = Bot<Farkle>(
     "max", "plays for the most points in each turn", isAdvised: true,

@@ -60,6 +60,12 @@ struct TurnTable: Sendable {
     units >= max(least, 1) && !(mustRollHot && dice == 6)
   }
 
+  /// The value of rolling or banking, whichever is better.
+  func best(_ units: Int, dice: Int) -> Double {
+    let rolling = rolling(dice, units: units)
+    return canBank(units, dice: dice) ? max(rolling, banked(units)) : rolling
+  }
+
   /// The fewest units from which banking is always at least as good as rolling this number of dice;
   /// `nil` if it never is.
   func bankAt(_ dice: Int) -> Int? {
