@@ -19,9 +19,7 @@ extension Farkle: PlayoutGame {
         switch players[state.player % players.count] {
         case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns)
         case .best:
-          guard let values = FarkleAdviser.turn(of: state),
-            let made = state.playTurn(by: values, &dice, turns)
-          else { return nil }
+          guard let made = state.playBestTurn(&dice, turns) else { return nil }
           moves += made
         }
         guard moves <= limit else { return nil }
@@ -79,37 +77,52 @@ extension FarkleState {
     }
   }
 
-  /// Plays a turn as the bot `best` does: the first of the best holds, then a bank if it is better than a roll.
+  /// Plays a turn as the bot `best` does.
   ///
-  /// - Parameter values: the values of the turn.
-  /// - Returns: the number of moves; `nil` if the turn has so many points that the values could be others.
-  fileprivate mutating func playTurn(
-    by values: TurnTable, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+  /// - Returns: the number of moves; `nil` if the bot has to be asked for each.
+  fileprivate mutating func playBestTurn(
+    _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+  ) -> Int? {
+    let before = dice
+    for isLong in [false, true] {
+      dice = before
+      if let policy = FarkleAdviser.policy(of: self, isLong: isLong),
+        let moves = playTurn(by: policy, &dice, turns)
+      {
+        return moves
+      }
+    }
+    return nil
+  }
+
+  /// Holds the first of the best holds, then banks if that is better than a roll, and so on.
+  ///
+  /// - Returns: the number of moves; `nil` if the turn may have more points than the policy covers.
+  private mutating func playTurn(
+    by policy: TurnPolicy, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
   ) -> Int? {
     var (moves, units, count, nobody) = (0, 0, 6, Reporter.none)
-    while units <= Duel.mostUnits {
+    while true {
       let holds = turns.holds(of: Dice(bits: dice.next(count)).counts)
       moves += 2
       guard !holds.isEmpty else {
         farkle(fromDice: true, report: &nobody)
         return moves - 1
       }
-      var (best, chosen) = (-Double.infinity, holds.lowerBound)
-      for place in holds {
-        let hold = turns[place]
-        let value = values.best(units + hold.points, dice: hold.dice)
-        if value > best { (best, chosen) = (value, place) }
+      var (best, chosen) = (UInt16(0), holds.lowerBound)
+      for index in holds {
+        let hold = turns[index]
+        if units + hold.points > policy.mostUnits { return nil }
+        let place = policy.place(units + hold.points, dice: hold.dice)
+        if place > best { (best, chosen) = (place, index) }
       }
       units += turns[chosen].points
       count = turns[chosen].dice
-      if values.canBank(units, dice: count),
-        values.banked(units) > values.rolling(count, units: units)
-      {
+      if policy.isBank(units, dice: count) {
         bank(units * turns.unit, fromDice: true, report: &nobody)
         return moves + 1
       }
     }
-    return nil
   }
 }
 

@@ -10,6 +10,9 @@ extension HostCommand {
       "legal", .choice(ActionListing.allCases.map(\.rawValue)),
       "how to list legal actions: numbers, a mask of 0 and 1, or not at all",
       default: .text(ActionListing.numbers.rawValue)),
+    OptionDeclaration(
+      "arrays", .choice(["lists", "base64"]),
+      "how to write arrays: as lists, or in Base64 as integers of 32 bits", default: .text("lists")),
     OptionDeclaration.integer(
       "limit", 0...1_000_000, default: 0, "maximum moves of a game; 0 for no limit"),
   ]
@@ -25,7 +28,8 @@ extension HostCommand {
       summary: "open many games, for programs that learn",
       details: [
         "N is the number of games. The other arguments are those of `new`. `limit=N` ends games"
-          + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them.",
+          + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them."
+          + " `arrays=base64` packs the numbers, for programs that are to read them fast.",
         "`step` makes a move in each game.",
         "Game I (from 0) starts with seed SEED + I; each later game in its place adds N. Seed 0"
           + " follows the largest, 9007199254740991.",
@@ -125,7 +129,7 @@ extension Session {
       origin.guardsSeed = hidesSeeds
       let batch: any AnyGameBatch
       do throws(GameError) {
-        batch = try open(origin, 1, choices.limit, choices.listing)
+        batch = try open(origin, 1, choices)
       } catch {
         throw .refused(error)
       }
@@ -141,7 +145,7 @@ extension Session {
       }
       let games: any AnyGameBatch
       do throws(GameError) {
-        games = try open(origin, count, choices.limit, choices.listing)
+        games = try open(origin, count, choices)
       } catch {
         throw .refused(error)
       }
@@ -217,13 +221,14 @@ extension Call {
   /// Takes out the options of `batch`; the rest are those of the game.
   fileprivate mutating func takeBatchOptions(
     unlessOf kind: GameKind
-  ) -> (limit: Int, listing: ActionListing) {
-    var result = (limit: 0, listing: ActionListing.numbers)
+  ) -> BatchChoices {
+    var result = BatchChoices()
     let own = kind.definition.options.map(\.name)
     for option in HostCommand.batchOptions where !own.contains(option.name) {
       switch options.removeValue(forKey: option.name) {
       case .integer(let limit)?: result.limit = limit
-      case .text(let word)?: result.listing = ActionListing(rawValue: word) ?? .numbers
+      case .text("base64")?: result.isPacked = true
+      case .text(let word)?: result.listing = ActionListing(rawValue: word) ?? result.listing
       default: break
       }
     }

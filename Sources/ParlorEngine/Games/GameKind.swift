@@ -36,10 +36,9 @@ public final class GameKind: Sendable {
   package typealias Opener =
     @Sendable (Int, GameOrigin, SessionEnvironment) throws(GameError) -> any SessionGame
 
-  /// Opens games that are stepped together: how the first is set up, how many there are, the most
-  /// moves of each, and how legal actions are written.
+  /// Opens games that are stepped together: how the first is set up, how many there are, and what else is chosen.
   package typealias BatchOpener =
-    @Sendable (GameOrigin, Int, Int, ActionListing) throws(GameError) -> any AnyGameBatch
+    @Sendable (GameOrigin, Int, BatchChoices) throws(GameError) -> any AnyGameBatch
 
   package typealias RecordingReader =
     @Sendable (_ bytes: [UInt8], _ name: String) throws(GameError) -> [String]?
@@ -60,8 +59,8 @@ public final class GameKind: Sendable {
       recordedLines: { bytes, name throws(GameError) in
         try game.lines(ofRecording: bytes, named: name)
       },
-      openBatch: { origin, count, limit, listing throws(GameError) in
-        try game.openBatch(origin, count: count, limit: limit, listing)
+      openBatch: { origin, count, choices throws(GameError) in
+        try game.openBatch(origin, count: count, choices)
       },
       open: { number, origin, environment throws(GameError) in
         try game.open(number: number, origin: origin, in: environment)
@@ -233,11 +232,12 @@ extension Game {
   }
 
   fileprivate func openBatch(
-    _ origin: GameOrigin, count: Int, limit: Int, _ listing: ActionListing
+    _ origin: GameOrigin, count: Int, _ choices: BatchChoices
   ) throws(GameError) -> any AnyGameBatch {
     TypedBatch(
       try GameBatch(
-        self, origin.configuration(of: self), count: count, limit: limit, listing: listing))
+        self, origin.configuration(of: self), count: count, limit: choices.limit,
+        listing: choices.listing, isPacked: choices.isPacked))
   }
 
   /// Whether what is hidden can be drawn anew.
@@ -250,6 +250,16 @@ extension Game {
       return [bot.name + value, bot.summary]
     } + [[Seat.random, "a legal move at random"]]
   }
+}
+
+/// What `batch` lets choose besides the options of a game.
+package struct BatchChoices: Sendable {
+  /// The maximum number of moves of a game; 0 for no limit.
+  var limit = 0
+  /// How legal actions are written.
+  var listing = ActionListing.numbers
+  /// Whether arrays are written in Base64.
+  var isPacked = false
 }
 
 /// The seeds of sessions and games.

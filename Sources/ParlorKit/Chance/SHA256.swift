@@ -75,21 +75,30 @@ package enum SHA256 {
 
 /// Bytes as text (RFC 4648, section 4).
 package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   /// The bytes as text.
   package static func text(of bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> UInt32(count) & 63)])
-      }
+    var text: [UInt8] = []
+    append(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the bytes as text.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
+    var place = 0
+    while place < bytes.count {
+      let count = min(3, bytes.count - place)
+      var bits = UInt32(bytes[place]) << 16
+      if count > 1 { bits |= UInt32(bytes[place + 1]) << 8 }
+      if count > 2 { bits |= UInt32(bytes[place + 2]) }
+      text.append(alphabet[Int(bits >> 18)])
+      text.append(alphabet[Int(bits >> 12 & 63)])
+      text.append(count > 1 ? alphabet[Int(bits >> 6 & 63)] : UInt8(ascii: "="))
+      text.append(count > 2 ? alphabet[Int(bits & 63)] : UInt8(ascii: "="))
+      place += 3
     }
-    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
-    return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
   }
 }

@@ -4,7 +4,7 @@
 /// `n` has the seeds `seed + i`, `seed + i + n`, `seed + i + 2n`, and so on, so each game equals
 /// one played alone. A move is identified by its index in ``GameState/actions``.
 ///
-/// Nothing is reported. The position is written directly as JSON.
+/// Nothing is reported. The position is written directly as JSON, its arrays as lists or packed.
 public struct GameBatch<Rules: Game>: Sendable {
   /// Every move that can be legal, by its number.
   public let actions: [Rules.Move]
@@ -15,6 +15,7 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// The maximum number of moves in a game; 0 for no limit.
   @usableFromInline let limit: Int
   @usableFromInline let listing: ActionListing
+  @usableFromInline let isPacked: Bool
 
   @usableFromInline var games: [GameDriver<Rules>] = []
   /// How many games have begun in each place.
@@ -32,16 +33,18 @@ public struct GameBatch<Rules: Game>: Sendable {
   ///   - count: the number of games, 1 or more.
   ///   - limit: the maximum number of moves in a game; 0 for no limit.
   ///   - listing: how legal actions are written.
+  ///   - isPacked: whether arrays are written in Base64, those of legal actions as bits.
   /// - Throws: an error if no game can start like this.
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, count: Int,
-    limit: Int = 0, listing: ActionListing = .numbers
+    limit: Int = 0, listing: ActionListing = .numbers, isPacked: Bool = false
   ) throws(GameError) {
     precondition(count > 0, "a batch has a game")
     self.rules = rules
     self.configuration = configuration
     self.limit = limit
     self.listing = listing
+    self.isPacked = isPacked
     begun = Array(repeating: 0, count: count)
     results = Array(repeating: StepResult(), count: count)
     games = [try GameDriver(rules, configuration)]
@@ -143,6 +146,14 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// Writes the results of the last step and the current positions as a JSON object.
   @inlinable
   public mutating func write(to json: inout [UInt8]) {
+    if isPacked { writePacked(to: &json) } else { writeLists(to: &json) }
+    if results.contains(where: { $0.ending != .ongoing }) { writeFinalObservations(to: &json) }
+    json.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes all but the final observations as lists.
+  @inlinable
+  mutating func writeLists(to json: inout [UInt8]) {
     Self.write("{\"turn\":", to: &json)
     for index in games.indices {
       Self.write(games[index].status.turn ?? 0, index, to: &json)
@@ -169,8 +180,57 @@ public struct GameBatch<Rules: Game>: Sendable {
       writeNumbers(to: &json)
     }
     json.append(UInt8(ascii: "]"))
-    if results.contains(where: { $0.ending != .ongoing }) { writeFinalObservations(to: &json) }
-    json.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes all but the final observations in Base64: integers of 32 bits, the lowest byte first, and for each game
+  /// a bit for each action, the lowest bit first, in whole bytes.
+  @inlinable
+  mutating func writePacked(to json: inout [UInt8]) {
+    Self.write("{\"turn\":", to: &json)
+    numbers = games.map { $0.status.turn ?? 0 }
+    writePackedNumbers(to: &json)
+    Self.write(",\"reward\":", to: &json)
+    numbers = results.map(\.reward)
+    writePackedNumbers(to: &json)
+    Self.write(",\"done\":", to: &json)
+    numbers = results.map { Int($0.ending.rawValue) }
+    writePackedNumbers(to: &json)
+    Self.write(",\"winners\":", to: &json)
+    numbers = results.map(\.winners)
+    writePackedNumbers(to: &json)
+    Self.write(",\"legal\":", to: &json)
+    let width = listing == .off ? 0 : (actions.count + 7) / 8
+    var bits = [UInt8](repeating: 0, count: games.count * width)
+    for index in games.indices where width > 0 {
+      numbers.removeAll(keepingCapacity: true)
+      games[index].state.addLegalActions(to: &numbers)
+      for number in numbers { bits[index * width + number / 8] |= 1 << UInt8(number % 8) }
+    }
+    writePacked(bits, to: &json)
+    Self.write(",\"observation\":", to: &json)
+    numbers.removeAll(keepingCapacity: true)
+    for game in games { game.state.addObservation(for: game.status.turn, to: &numbers) }
+    writePackedNumbers(to: &json)
+  }
+
+  /// Writes the collected numbers as a string. Those that do not fit 32 bits become the nearest that do.
+  @usableFromInline
+  func writePackedNumbers(to json: inout [UInt8]) {
+    var bytes = [UInt8](repeating: 0, count: 4 * numbers.count)
+    for (index, number) in numbers.enumerated() {
+      let bits = UInt32(bitPattern: Int32(clamping: number))
+      for byte in 0..<4 {
+        bytes[4 * index + byte] = UInt8(truncatingIfNeeded: bits >> (8 * UInt32(byte)))
+      }
+    }
+    writePacked(bytes, to: &json)
+  }
+
+  @usableFromInline
+  func writePacked(_ bytes: [UInt8], to json: inout [UInt8]) {
+    json.append(UInt8(ascii: "\""))
+    Base64.append(bytes, to: &json)
+    json.append(UInt8(ascii: "\""))
   }
 
   /// Writes the final observations of games that have ended; null for games that continue.

@@ -1,7 +1,7 @@
 """Many games that are stepped together: `batch` and `step` of Parlor as arrays."""
 
+from binascii import a2b_base64
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 
@@ -55,11 +55,7 @@ class Batch:
         self.game, self.count, self.limit = game, size, limit
         self.program = Program(program, timeout)
         try:
-            self._listing = "numbers"
-            first = self.open(0)
-            # Where many actions are legal, a mask is shorter.
-            if 0.05 < first.mask.mean() < 1:
-                self._listing = "mask"
+            self.open(0)
         except BaseException:
             self.program.close()
             raise
@@ -70,7 +66,7 @@ class Batch:
         # The words come last: they may end with a comment.
         reply = self.program.ask(
             f"batch {self.count} {name} seed={int(seed) % SEEDS} limit={self.limit}"
-            f" legal={self._listing} {words}"
+            f" arrays=base64 {words}"
         )
         opened = reply.get("batch", {})
         if "players" not in opened:
@@ -105,30 +101,25 @@ class Batch:
     def _position(self, step):
         final = step.get("final")
         return Position(
-            np.array(step["turn"]),
+            self._numbers(step["turn"]),
             self._mask(step["legal"]),
-            self._observations(step["observation"]),
-            np.array(step["reward"], np.float64),
-            np.array(step["done"], np.int8),
-            np.array(step["winners"]),
+            self._numbers(step["observation"]).reshape(self.count, self.size),
+            self._numbers(step["reward"]).astype(np.float64),
+            self._numbers(step["done"]).astype(np.int8),
+            self._numbers(step["winners"]),
             final and [game and np.array(game, np.int32) for game in final],
         )
 
-    def _observations(self, rows):
-        numbers = np.fromiter(chain.from_iterable(rows), np.int32, self.count * self.size)
-        return numbers.reshape(self.count, self.size)
+    @staticmethod
+    def _numbers(text):
+        """Integers of 32 bits, the lowest byte first."""
+        return np.frombuffer(a2b_base64(text), "<i4").astype(np.int32)
 
-    def _mask(self, legal):
-        if self._listing == "mask":
-            digits = np.frombuffer("".join(legal).encode(), np.int8)
-            return (digits - ord("0")).reshape(self.count, self.actions)
-        mask = np.zeros((self.count, self.actions), np.int8)
-        for row, numbers in zip(mask, legal) if None in legal else ():
-            row[slice(None) if numbers is None else numbers] = 1
-        if None not in legal:
-            rows = np.repeat(np.arange(self.count), [len(numbers) for numbers in legal])
-            mask[rows, np.fromiter(chain.from_iterable(legal), np.intp, len(rows))] = 1
-        return mask
+    def _mask(self, text):
+        """A bit for each action, the lowest bit first, in whole bytes for each game."""
+        rows = np.frombuffer(a2b_base64(text), np.uint8).reshape(self.count, -1)
+        bits = np.unpackbits(rows, axis=1, count=self.actions, bitorder="little")
+        return bits.view(np.int8)
 
     def close(self):
         """Ends the process of the games."""

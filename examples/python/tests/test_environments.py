@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from parlor_gym import (
-    Batch, LineGame, ParlorEnv, ParlorError, ParlorVectorEnv, Program, Refused, zoo
+    Batch, LineGame, ParlorEnv, ParlorError, ParlorVectorEnv, Program, Refused, random_actions, zoo
 )
 
 GAMES = ["farkle a b target=1000", "farkle a b c rounds=1", "minesweeper easy", "mastermind"]
@@ -334,10 +334,21 @@ def test_the_seeds_of_many_games():
     many.close()
 
 
-def test_masks_and_numbers_say_the_same():
-    batch = Batch("minesweeper easy", 3)
-    assert batch._listing == "mask"
-    mask = batch.open(5).mask
-    batch._listing = "numbers"
-    assert (batch.open(5).mask == mask).all()
-    batch.close()
+@pytest.mark.parametrize("game", GAMES)
+def test_packed_arrays_and_lists_say_the_same(game):
+    name, _, words = game.partition(" ")
+    generator, ended = np.random.default_rng(3), 0
+    with Batch(game, 9, limit=30) as batch, Program() as lists:
+        position = batch.open(5)
+        listed = lists.ask(f"batch 9 {name} seed=5 limit=30 {words}")["step"]
+        for _ in range(70):
+            for key in ("turn", "reward", "done", "winners", "observation"):
+                assert getattr(position, key).tolist() == listed[key]
+            for mask, numbers in zip(position.mask, listed["legal"], strict=True):
+                every = range(batch.actions)
+                assert np.flatnonzero(mask).tolist() == sorted(every if numbers is None else numbers)
+            ended += (position.done > 0).sum()
+            actions = random_actions(position.mask, generator)
+            position = batch.step(actions)
+            listed = lists.ask(f"step {' '.join(map(str, actions))}")["step"]
+    assert ended > 5

@@ -21,9 +21,15 @@ struct Duel {
 
   /// The values of turns, for bots, and how many are kept.
   private static let turns = Mutex<[Key: Values]>([:])
-  private static let mostTurns = 16_384
+  private static let mostTurns = 4_096
   /// The units of a turn up to which they do not change its values.
-  static let mostUnits = 250
+  private static let mostUnits = 250
+  /// The units that hardly any turn exceeds.
+  private static let usualUnits = 95
+  /// What turns come to for a bot that plays whole games, and how many are kept: those of all pairs of scores of
+  /// a game to 10,000.
+  private static let policies = Mutex<[Key: TurnPolicy]>([:])
+  private static let mostPolicies = 65_536
 
   /// The values of a turn and their possible error: infinite if it is not known.
   typealias Values = (turn: TurnTable, error: Double)
@@ -36,9 +42,47 @@ struct Duel {
     var other: Int
     var least: Int
     var farkle: Int
-    /// How many turns follow, the phase, the round, the overtimes, whether the player was first, whether
-    /// both are on the board, the units of a turn that is worth many, and in overtime the highest turns.
-    var situation: [Int]
+    /// How many turns follow, the phase, the round, the overtimes, whether the player was first, and whether
+    /// both are on the board.
+    var following: Int
+    var phase: Phase
+    var round: Int
+    var overtimes: Int
+    var isFirst: Bool
+    var areOnBoard: Bool
+    /// The units of a turn that is worth many, and in overtime the highest turns.
+    var units = 0
+    var highestTurns: [Int] = []
+  }
+
+  private var key: Key {
+    Key(
+      rules: rules, scoring: state.rules.scoring, seat: rules.tie == .overtime ? seat : 0,
+      own: player.score,
+      other: other.score, least: state.leastBank, farkle: penalty, following: following,
+      phase: state.phase,
+      round: state.rules.hasRounds ? state.round : 0, overtimes: state.overtimes, isFirst: isFirst,
+      areOnBoard: areOnBoard,
+      units: units(state.turn.points) > Self.mostUnits ? units(state.turn.points) : 0,
+      highestTurns: state.phase == .overtime ? highestTurns : [])
+  }
+
+  /// What the turn comes to for a bot that plays whole games.
+  ///
+  /// - Parameter isLong: whether the turn has more points than most, ``usualUnits``. Otherwise the policy is kept
+  ///   for the next call.
+  /// - Returns: `nil` where ``turn(_:remembersTurn:)`` returns none.
+  func policy(isLong: Bool) throws(GameError) -> TurnPolicy? {
+    let key = key
+    if !isLong, let known = Self.policies.withLock({ $0[key] }) { return known }
+    guard let turn = try turn({ false }, forBestMove: true)?.turn else { return nil }
+    if isLong { return TurnPolicy(turn, mostUnits: Self.mostUnits) }
+    let policy = TurnPolicy(turn, mostUnits: Self.usualUnits)
+    Self.policies.withLock { policies in
+      if policies.count >= Self.mostPolicies { policies = [:] }
+      policies[key] = policy
+    }
+    return policy
   }
 
   private func units(_ points: Int) -> Int {
@@ -64,15 +108,7 @@ struct Duel {
   ///   player leads.
   func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> Values? {
     guard remembersTurn else { return try turn(isInterrupted, forBestMove: false) }
-    let key = Key(
-      rules: rules, scoring: state.rules.scoring, seat: seat, own: player.score,
-      other: other.score, least: state.leastBank, farkle: penalty,
-      situation: [
-        following, state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
-        state.rules.hasRounds ? state.round : 0, state.overtimes, isFirst ? 1 : 0,
-        areOnBoard ? 1 : 0,
-        units(state.turn.points) > Self.mostUnits ? units(state.turn.points) : 0,
-      ] + (state.phase == .overtime ? highestTurns : []))
+    let key = key
     if let known = Self.turns.withLock({ $0[key] }) { return known }
     let values = try turn(isInterrupted, forBestMove: true)
     if let values {
