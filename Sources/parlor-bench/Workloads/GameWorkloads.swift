@@ -19,6 +19,13 @@ extension Workload {
       ],
       goals: [.ratio(.atLeast, 1, of: "plain C")], references: [.init("PyPI", 1_379)]),
     Workload(
+      title: "100,000 simulated games by exact values (Farkle, two seats)", quantity: .rate,
+      competitors: [
+        .games(of: Farkle(), ["Ann", "Bob"], by: ["best", "best"], count: 100_000),
+        .games(of: Farkle(), ["Ann", "Bob"], by: ["bank=300", "bank=300"], count: 100_000),
+      ],
+      goals: [.ratio(.atLeast, 0.1, of: "bank=300")]),
+    Workload(
       title: "simulated games of a plugin (Pig in Swift, two seats)", quantity: .rate,
       competitors: [.pluginGames("swift-pig", ["hold=20", "hold=20"], count: 20_000)],
       goals: []),

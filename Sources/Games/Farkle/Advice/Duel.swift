@@ -26,8 +26,8 @@ struct Duel {
   private static let mostUnits = 250
   /// The units that hardly any turn exceeds.
   private static let usualUnits = 95
-  /// What turns come to for a bot that plays whole games, and how many are kept: those of all pairs of scores of
-  /// a game to 10,000.
+  /// What a bot that plays whole games does in turns, and how many are kept: those of all pairs of scores of a
+  /// game to 10,000.
   private static let policies = Mutex<[Key: TurnPolicy]>([:])
   private static let mostPolicies = 65_536
 
@@ -56,18 +56,20 @@ struct Duel {
   }
 
   private var key: Key {
-    Key(
+    // Before the final round of a game to a target only the scores count.
+    let isRace = state.phase == .playing && !state.rules.hasRounds
+    let units = units(state.turn.points)
+    return Key(
       rules: rules, scoring: state.rules.scoring, seat: rules.tie == .overtime ? seat : 0,
-      own: player.score,
-      other: other.score, least: state.leastBank, farkle: penalty, following: following,
-      phase: state.phase,
-      round: state.rules.hasRounds ? state.round : 0, overtimes: state.overtimes, isFirst: isFirst,
-      areOnBoard: areOnBoard,
-      units: units(state.turn.points) > Self.mostUnits ? units(state.turn.points) : 0,
+      own: player.score, other: other.score, least: state.leastBank, farkle: penalty,
+      following: isRace ? 0 : following, phase: state.phase,
+      round: state.rules.hasRounds ? state.round : 0, overtimes: state.overtimes,
+      isFirst: !isRace && isFirst, areOnBoard: areOnBoard,
+      units: units > Self.mostUnits ? units : 0,
       highestTurns: state.phase == .overtime ? highestTurns : [])
   }
 
-  /// What the turn comes to for a bot that plays whole games.
+  /// What a bot that plays whole games does in the turn.
   ///
   /// - Parameter isLong: whether the turn has more points than most, ``usualUnits``. Otherwise the policy is kept
   ///   for the next call.
