@@ -7,10 +7,10 @@ extension Farkle: PlayoutGame {
   ) -> Playouts? {
     let players = bots.compactMap(PlayoutBot.init)
     guard players.count == bots.count, !configuration.options.isPhysical,
-      !configuration.options.duplicate, var start = try? start(configuration),
-      // With more players the values of a turn can depend on its points.
-      !players.contains(.best) || FarkleAdviser.knowsTurns(start)
+      !configuration.options.duplicate, var start = try? start(configuration)
     else { return nil }
+    let policies = players.contains(.best) ? TurnPolicies(start) : nil
+    if policies == nil, players.contains(.best) { return nil }
     start.history.isKept = false
     let turns = PlayoutTurns(start.match, everyHold: players.contains(.best))
     return { [start] seed throws(GameError) in
@@ -19,7 +19,8 @@ extension Farkle: PlayoutGame {
         switch players[state.player % players.count] {
         case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns)
         case .best:
-          guard let made = state.playBestTurn(&dice, turns) else { return nil }
+          guard let policies, let made = state.playTurn(by: policies, &dice, turns)
+          else { return nil }
           moves += made
         }
         guard moves <= limit else { return nil }
@@ -80,13 +81,13 @@ extension FarkleState {
   /// Plays a turn as the bot `best` does.
   ///
   /// - Returns: the number of moves; `nil` if the bot has to be asked for each.
-  fileprivate mutating func playBestTurn(
-    _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+  fileprivate mutating func playTurn(
+    by policies: TurnPolicies, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
   ) -> Int? {
     let before = dice
     for isLong in [false, true] {
       dice = before
-      if let policy = FarkleAdviser.policy(of: self, isLong: isLong),
+      if let policy = policies.policy(of: self, isLong: isLong),
         let moves = playTurn(by: policy, &dice, turns)
       {
         return moves

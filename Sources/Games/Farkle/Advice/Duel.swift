@@ -23,13 +23,7 @@ struct Duel {
   private static let turns = Mutex<[Key: Values]>([:])
   private static let mostTurns = 4_096
   /// The units of a turn up to which they do not change its values.
-  private static let mostUnits = 250
-  /// The units that hardly any turn exceeds.
-  private static let usualUnits = 95
-  /// What a bot that plays whole games does in turns, and how many are kept: those of all pairs of scores of a
-  /// game to 10,000.
-  private static let policies = Mutex<[Key: TurnPolicy]>([:])
-  private static let mostPolicies = 65_536
+  static let mostUnits = 250
 
   /// The values of a turn and their possible error: infinite if it is not known.
   typealias Values = (turn: TurnTable, error: Double)
@@ -37,54 +31,41 @@ struct Duel {
   private struct Key: Hashable {
     var rules: DuelRules
     var scoring: ScoringOptions
-    var seat: Int
-    var own: Int
-    var other: Int
-    var least: Int
-    var farkle: Int
-    /// How many turns follow, the phase, the round, the overtimes, whether the player was first, and whether
-    /// both are on the board.
-    var following: Int
-    var phase: Phase
-    var round: Int
-    var overtimes: Int
-    var isFirst: Bool
-    var areOnBoard: Bool
-    /// The units of a turn that is worth many, and in overtime the highest turns.
-    var units = 0
-    var highestTurns: [Int] = []
+    var position: Position
   }
 
-  private var key: Key {
+  /// What the values of a turn depend on besides the rules.
+  struct Position: Hashable {
+    fileprivate var seat: Int
+    fileprivate var own: Int
+    fileprivate var other: Int
+    fileprivate var least: Int
+    fileprivate var farkle: Int
+    /// How many turns follow, the phase, the round, the overtimes, whether the player was first, and whether
+    /// both are on the board.
+    fileprivate var following: Int
+    fileprivate var phase: Int
+    fileprivate var round: Int
+    fileprivate var overtimes: Int
+    fileprivate var isFirst: Bool
+    fileprivate var areOnBoard: Bool
+    /// The units of a turn that is worth many, and in overtime the highest turns.
+    fileprivate var units: Int
+    fileprivate var highestTurns: [Int]
+  }
+
+  var position: Position {
     // Before the final round of a game to a target only the scores count.
-    let isRace = state.phase == .playing && !state.rules.hasRounds
+    let isRace = state.phase == .playing && rules.rounds == 0
     let units = units(state.turn.points)
-    return Key(
-      rules: rules, scoring: state.rules.scoring, seat: rules.tie == .overtime ? seat : 0,
-      own: player.score, other: other.score, least: state.leastBank, farkle: penalty,
-      following: isRace ? 0 : following, phase: state.phase,
-      round: state.rules.hasRounds ? state.round : 0, overtimes: state.overtimes,
+    return Position(
+      seat: rules.tie == .overtime ? seat : 0, own: player.score, other: other.score,
+      least: state.leastBank, farkle: penalty, following: isRace ? 0 : following,
+      phase: state.phase == .playing ? 0 : state.phase == .finalRound ? 1 : 2,
+      round: rules.rounds == 0 ? 0 : state.round, overtimes: state.overtimes,
       isFirst: !isRace && isFirst, areOnBoard: areOnBoard,
       units: units > Self.mostUnits ? units : 0,
       highestTurns: state.phase == .overtime ? highestTurns : [])
-  }
-
-  /// What a bot that plays whole games does in the turn.
-  ///
-  /// - Parameter isLong: whether the turn has more points than most, ``usualUnits``. Otherwise the policy is kept
-  ///   for the next call.
-  /// - Returns: `nil` where ``turn(_:remembersTurn:)`` returns none.
-  func policy(isLong: Bool) throws(GameError) -> TurnPolicy? {
-    let key = key
-    if !isLong, let known = Self.policies.withLock({ $0[key] }) { return known }
-    guard let turn = try turn({ false }, forBestMove: true)?.turn else { return nil }
-    if isLong { return TurnPolicy(turn, mostUnits: Self.mostUnits) }
-    let policy = TurnPolicy(turn, mostUnits: Self.usualUnits)
-    Self.policies.withLock { policies in
-      if policies.count >= Self.mostPolicies { policies = [:] }
-      policies[key] = policy
-    }
-    return policy
   }
 
   private func units(_ points: Int) -> Int {
@@ -110,7 +91,7 @@ struct Duel {
   ///   player leads.
   func turn(_ isInterrupted: () -> Bool, remembersTurn: Bool) throws(GameError) -> Values? {
     guard remembersTurn else { return try turn(isInterrupted, forBestMove: false) }
-    let key = key
+    let key = Key(rules: rules, scoring: state.rules.scoring, position: position)
     if let known = Self.turns.withLock({ $0[key] }) { return known }
     let values = try turn(isInterrupted, forBestMove: true)
     if let values {
@@ -139,7 +120,10 @@ struct Duel {
   /// The units of the highest turns by seat.
   private var highestTurns: [Int] { seats.map { units(state.seats[$0].highestTurn) } }
 
-  private func turn(
+  /// The same, computed anew.
+  ///
+  /// - Parameter forBestMove: whether only the best move is asked for.
+  func turn(
     _ isInterrupted: () -> Bool, forBestMove: Bool
   ) throws(GameError) -> Values? {
     let least = units(state.leastBank)

@@ -57,24 +57,6 @@ struct FarkleAdviser {
     }
   }
 
-  /// Whether the bot `best` decides by values that are known when a turn begins.
-  static func knowsTurns(_ state: FarkleState) -> Bool {
-    state.active.count == 2
-      && DuelRules(state.rules, unit: TurnValues.of(state.rules.scoring).table.unit) != nil
-  }
-
-  /// How the bot plays the turn that begins.
-  ///
-  /// - Parameter isLong: whether the turn has more points than most.
-  /// - Returns: `nil` if the bot has to be asked for each move.
-  static func policy(of state: FarkleState, isLong: Bool) -> TurnPolicy? {
-    let values = TurnValues.of(state.rules.scoring)
-    guard let rules = DuelRules(state.rules, unit: values.table.unit) else { return nil }
-    do throws(GameError) { return try Duel(state, rules, values).policy(isLong: isLong) } catch {
-      return nil
-    }
-  }
-
   /// The bot `max`: the most expected points of every turn.
   static let maxBot = Bot<Farkle>(
     "max", "plays for the most points in each turn", isAdvised: true,

@@ -70,43 +70,6 @@ struct TurnTable: Sendable {
   }
 }
 
-/// What a player does in a turn who plays best: the order of all situations by their values, which takes a tenth of
-/// the room of the values.
-struct TurnPolicy: Sendable {
-  /// The units of a turn up to which it tells that.
-  let mostUnits: Int
-  /// By the units and then the number of dice: twice the place in the order, equal for equal values, and 1 more if
-  /// banking is better than rolling.
-  private let places: [UInt16]
-
-  init(_ turn: TurnTable, mostUnits: Int) {
-    self.mostUnits = mostUnits
-    var values: [Double] = []
-    var banks: [Bool] = []
-    for units in 0...mostUnits {
-      for dice in 1...6 {
-        let rolling = turn.rolling(dice, units: units)
-        let isBank = turn.canBank(units, dice: dice) && turn.banked(units) > rolling
-        values.append(isBank ? turn.banked(units) : rolling)
-        banks.append(isBank)
-      }
-    }
-    var places = [UInt16](repeating: 0, count: values.count)
-    var (place, last) = (UInt16(0), -Double.infinity)
-    for index in values.indices.sorted(by: { values[$0] < values[$1] }) {
-      if values[index] > last { (place, last) = (place + 1, values[index]) }
-      places[index] = place << 1 | (banks[index] ? 1 : 0)
-    }
-    self.places = places
-  }
-
-  /// The place of the situation with these units at stake and 1 to 6 dice to roll: higher is better.
-  func place(_ units: Int, dice: Int) -> UInt16 { places[units * 6 + dice - 1] >> 1 }
-
-  /// Whether banking is better than rolling.
-  func isBank(_ units: Int, dice: Int) -> Bool { places[units * 6 + dice - 1] & 1 == 1 }
-}
-
 extension TurnTable {
   /// The maximum expected points of a turn.
   ///
