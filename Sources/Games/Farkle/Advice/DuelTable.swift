@@ -83,13 +83,6 @@ struct DuelTable: Sendable {
   /// The chance of the player to move.
   func chance(seat: Int = 0, own: Int, other: Int) -> Double { chances[place(seat, own, other)] }
 
-  /// The value of a bank that leaves these units.
-  private func banked(_ seat: Int, _ own: Int, _ other: Int) -> Double {
-    if own < target { return 1 - chances[place(1 - seat, other, own)] }
-    guard rules.hasFinalRound else { return 1 }
-    return 1 - lastTurns.chance(behind: own - other, seat: 1 - seat, isOnBoard: other > 0)
-  }
-
   private func leastBank(own: Int) -> Int { own == 0 ? rules.opening : rules.least }
 
   /// The values of a turn at given scores. Once it is over, scores below 0 count as 0.
@@ -105,8 +98,13 @@ struct DuelTable: Sendable {
     forBestMove: Bool = false
   ) -> TurnTable {
     let last = max(safe(own, other), units, least)
-    let banked = (0...(last + table.most)).map {
-      self.banked(seat, max(0, own + $0), max(0, other))
+    let their = max(0, other)
+    let lastChances =
+      rules.hasFinalRound ? lastTurns.chances(seat: 1 - seat, isOnBoard: their > 0) : []
+    let banked = (0...(last + table.most)).map { units in
+      let score = max(0, own + units)
+      if score < target { return 1 - chances[place(1 - seat, their, score)] }
+      return score - their < lastChances.count ? 1 - lastChances[score - their] : 1
     }
     let farkle = 1 - chance(seat: 1 - seat, own: max(0, other), other: max(0, own - penalty))
     return TurnTable(
@@ -151,8 +149,10 @@ struct DuelTable: Sendable {
       }
     }
     if rules.hasFinalRound {
-      for units in (target - own)..<max(safe, target - own) {
-        banked[units] = self.banked(seat, own + units, other)
+      let chances = lastTurns.chances(seat: 1 - seat, isOnBoard: other > 0)
+      let lead = own - other
+      for units in (target - own)..<max(safe, target - own) where lead + units < chances.count {
+        banked[units] = 1 - chances[lead + units]
       }
     }
     banked[0] = 0

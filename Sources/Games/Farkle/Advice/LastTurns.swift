@@ -48,8 +48,13 @@ struct LastTurns: Sendable {
 
   /// The chance of the player to move in the final round who is this many units behind, 0 or more.
   func chance(behind lead: Int, seat: Int, isOnBoard: Bool) -> Double {
-    let chances = chances[isOnBoard ? 0 : 1][rules.tie == .overtime ? seat : 0]
+    let chances = chances(seat: seat, isOnBoard: isOnBoard)
     return lead < chances.count ? chances[lead] : 0
+  }
+
+  /// The same by the units behind; 0 beyond them.
+  func chances(seat: Int, isOnBoard: Bool) -> [Double] {
+    chances[isOnBoard ? 0 : 1][rules.tie == .overtime ? seat : 0]
   }
 
   /// The highest chance that counts as none: above ``none`` only where leads are defended in fine steps.
