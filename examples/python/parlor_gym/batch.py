@@ -143,10 +143,11 @@ def random_actions(mask, generator):
             return actions
         actions[missed] = generator.integers(width, size=len(missed))
     missed = np.flatnonzero(mask[games, actions] == 0)
-    rows, columns = np.nonzero(mask[missed].view(bool))
-    counts = np.bincount(rows, minlength=len(missed))
+    # Of one dimension, NumPy lists what is not zero several times as fast.
+    places = np.flatnonzero(mask[missed].view(bool))
+    counts = np.bincount(places // width, minlength=len(missed))
     chosen = np.cumsum(counts) - counts + (generator.random(len(missed)) * counts).astype(int)
-    actions[missed] = columns[chosen]
+    actions[missed] = places[chosen] % width
     return actions
 
 
