@@ -22,7 +22,7 @@ LINE = "hold 1 1 5"
 CLAIMS = {
     "script": r"`hold 1 1 5` in a script passes at most (\d+) functions in (\d+) files",
     "prompt": r"typed at the prompt ()(\d+) files",
-    "scenario": r"scenario of three commands passes ()(\d+)",
+    "scenario": r"scenario of three commands passes at most ()(\d+)",
 }
 # What stands in demangled names of code that no source has.
 COMPILED = re.compile(
@@ -56,12 +56,15 @@ def calls(program, folder, arguments, lines=None):
     out = tempfile.mkdtemp(dir=folder)
     command = ["valgrind", "--tool=callgrind", "--trace-children=yes", f"--callgrind-out-file={out}/%p", program,
                *arguments]
+    # Reports differ where a variable says that a service for continuous integration wants them, and a profile is read.
+    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    environment = kept | {"HOME": folder, "TERM": "xterm"}
     if "--profile" in arguments:
-        run_typed(command, lines, dict(os.environ, TERM="xterm"))
+        run_typed(command, lines, environment)
     else:
         subprocess.run(
             command, input="".join(line + "\n" for line in lines or []).encode(), stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, check=True)
+            stderr=subprocess.DEVNULL, check=True, env=environment)
     count = {}
     for process in os.listdir(out):
         names, called = {}, None
