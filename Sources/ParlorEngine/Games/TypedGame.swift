@@ -8,7 +8,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   let environment: SessionEnvironment
   /// Whether the game hides what is drawn, so that players may have hands.
   private let hidesHands: Bool
-  var timeline: Timeline<Rules>
+  private var storedTimeline: Timeline<Rules>
   var clock: GameClock
   var table = GameTable()
   var journal: GameJournal?
@@ -26,7 +26,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     self.origin = origin
     self.environment = environment
     hidesHands = origin.kind.definition.traits.contains(.hidesDraws)
-    timeline = try Self.opened(rules, &self.origin)
+    storedTimeline = try Self.opened(rules, &self.origin)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
     if origin.fair != nil, rules.countsGivenOutcomes(timeline.driver.configuration) {
       throw .badOption("fair", "`fair` cannot bind real dice: their outcomes come from your table")
@@ -55,10 +55,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
     origin = game.origin
     environment = game.environment
     hidesHands = game.hidesHands
-    timeline = Timeline(game.timeline, upTo: place)
+    storedTimeline = Timeline(game.timeline, upTo: place)
     clock = GameClock(environment.clock, isRead: origin.kind.readsClock)
     table = GameTable(seats: game.table.seats, isAssisted: game.table.isAssisted)
     clock.resume(after: timeline.driver.time, at: timeline.driver.time)
+  }
+
+  /// The game along its log, read in place: a property of a generic type is read by copying it.
+  var timeline: Timeline<Rules> {
+    _read { yield storedTimeline }
+    _modify { yield &storedTimeline }
   }
 
   func copy(after place: Int, number: Int) -> any LoggedGame {
