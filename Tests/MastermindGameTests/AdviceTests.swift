@@ -227,6 +227,22 @@ struct AdviceTests {
     #expect(abs(share - drawn) < 0.05)
   }
 
+  @Test(arguments: [[1, 1, 2, 3], [1, 2, 3, 4], [1, 1, 2, 2], [1, 1, 1, 2], [1, 1, 1, 1]])
+  func `A first guess of the usual game is worth what a search finds`(_ pegs: [Int]) throws {
+    let rules = MastermindRules()
+    let codes = Plain(slots: 4, colors: 6).codes
+    let guess = try #require(Code(pegs))
+    var searched = try #require(GuessSearch(rules, [], codes, also: guess))
+    var known = try #require(GuessSearch(rules, [], codes, also: guess, usesOpenings: true))
+    func cost(_ search: inout GuessSearch) throws -> GuessSearch.Cost {
+      let results = search.results(1, also: guess, budget: 4_000_000_000, isInterrupted: { false })
+      let guesses = search.guesses
+      return try #require(results?.first { guesses[$0.split.guess] == guess }).cost
+    }
+    let (found, stored) = (try cost(&searched), try cost(&known))
+    #expect(found == stored)
+  }
+
   @Test func `The only code that is left is certain, however many there were`() throws {
     var match = try Match("slots=10 colors=20", secret: "1 2 3 4 5 6 7 8 9 10")
     try match.play(

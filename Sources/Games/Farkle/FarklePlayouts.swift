@@ -12,14 +12,14 @@ extension Farkle: PlayoutGame {
     let policies = players.contains(.best) ? TurnPolicies(start) : nil
     if policies == nil, players.contains(.best) { return nil }
     start.history.isKept = false
-    let turns = PlayoutTurns(start.match, everyHold: players.contains(.best))
+    let turns = BankTurns(start.match)
     return { [start] seed throws(GameError) in
       var (state, dice, moves) = (start, DiceDraws(seed: seed), 0)
       while !state.isOver {
         switch players[state.player % players.count] {
         case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns)
         case .best:
-          guard let policies, let made = state.playTurn(by: policies, &dice, turns)
+          guard let policies, let made = state.playTurn(by: policies, &dice)
           else { return nil }
           moves += made
         }
@@ -56,13 +56,13 @@ extension FarkleState {
   /// - Parameter goal: the points of the bot.
   /// - Returns: the number of moves.
   fileprivate mutating func playTurn(
-    to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+    to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing BankTurns
   ) -> Int {
     let least = seats[player].isOnBoard ? turns.least : turns.opening
     let goal = max(BankBot.goal(in: self, points: goal), least)
     var (moves, points, count, nobody) = (0, 0, 6, Reporter.none)
     while true {
-      let hold = turns.bestHold(of: Dice(bits: dice.next(count)).counts)
+      let hold = turns[Dice(bits: dice.next(count)).counts]
       moves += 2
       guard hold.dice > 0 else {
         farkle(fromDice: true, report: &nobody)
@@ -82,13 +82,13 @@ extension FarkleState {
   ///
   /// - Returns: the number of moves; `nil` if the bot has to be asked for each.
   fileprivate mutating func playTurn(
-    by policies: TurnPolicies, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+    by policies: TurnPolicies, _ dice: inout DiceDraws
   ) -> Int? {
     let before = dice
     for isLong in [false, true] {
       dice = before
       if let policy = policies.policy(of: self, isLong: isLong),
-        let moves = playTurn(by: policy, &dice, turns)
+        let moves = playTurn(by: policy, policies.holds, &dice)
       {
         return moves
       }
@@ -100,11 +100,11 @@ extension FarkleState {
   ///
   /// - Returns: the number of moves; `nil` if the turn may have more points than the policy covers.
   private mutating func playTurn(
-    by policy: TurnPolicy, _ dice: inout DiceDraws, _ turns: borrowing PlayoutTurns
+    by policy: TurnPolicy, _ table: borrowing HoldTable, _ dice: inout DiceDraws
   ) -> Int? {
     var (moves, units, count, nobody) = (0, 0, 6, Reporter.none)
     while true {
-      let holds = turns.holds(of: Dice(bits: dice.next(count)).counts)
+      let holds = table[Dice(bits: dice.next(count)).counts]
       moves += 2
       guard !holds.isEmpty else {
         farkle(fromDice: true, report: &nobody)
@@ -112,15 +112,15 @@ extension FarkleState {
       }
       var (best, chosen) = (UInt16(0), holds.lowerBound)
       for index in holds {
-        let hold = turns[index]
+        let hold = table.holds[index]
         if units + hold.points > policy.mostUnits { return nil }
         let place = policy.place(units + hold.points, dice: hold.dice)
         if place > best { (best, chosen) = (place, index) }
       }
-      units += turns[chosen].points
-      count = turns[chosen].dice
+      units += table.holds[chosen].points
+      count = table.holds[chosen].dice
       if policy.isBank(units, dice: count) {
-        bank(units * turns.unit, fromDice: true, report: &nobody)
+        bank(units * table.unit, fromDice: true, report: &nobody)
         return moves + 1
       }
     }
@@ -128,55 +128,29 @@ extension FarkleState {
 }
 
 /// What turns take from the rules, which have a text and take long to copy: the fewest points of a bank,
-/// also to get on the board, and the holds of every roll.
-private struct PlayoutTurns: Sendable {
+/// also to get on the board, and the points and the number of dice of the best hold of every roll; no dice
+/// for a farkle.
+private struct BankTurns: Sendable {
   let least: Int
   let opening: Int
   let mustRollHot: Bool
-  /// The points of a unit.
-  let unit: Int
   private let ranks = DiceCounts.rankTables
-  /// By rolls: the points and the number of dice of the best hold; no dice for a farkle.
-  private let best: [(points: Int32, dice: Int32)]
-  /// Roll by roll, the units of every hold and the dice to roll after it, in the order of ``ScoringRules/holds``; of
-  /// equal ones the first.
-  private let every: [RollTable.Held]
-  /// Where the holds of each roll begin.
-  private let starts: [Int]
+  private let entries: [(points: Int32, dice: Int32)]
 
-  init(_ match: FarkleMatch, everyHold: Bool) {
+  init(_ match: FarkleMatch) {
     least = match.rules.leastBank(isOnBoard: true)
     opening = match.rules.leastBank(isOnBoard: false)
     mustRollHot = match.rules.mustRollHot
-    unit = TurnValues.of(match.rules.scoring).table.unit
-    var best = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
-    var holds = [[RollTable.Held]](repeating: [], count: DiceCounts.ranks)
+    var entries = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
     for dice in DiceCounts.all {
-      guard let hold = match.scoring.bestHold(of: dice) else { continue }
-      let rank = dice.rank(ranks)
-      best[rank] = (Int32(hold.score), Int32(hold.dice.count))
-      guard everyHold else { continue }
-      for hold in match.scoring.holds(of: dice) {
-        let left = dice.count - hold.dice.count
-        let held = RollTable.Held(points: hold.score / unit, dice: left == 0 ? 6 : left)
-        if !holds[rank].contains(held) { holds[rank].append(held) }
-      }
+      guard let best = match.scoring.bestHold(of: dice) else { continue }
+      entries[dice.rank(ranks)] = (Int32(best.score), Int32(best.dice.count))
     }
-    self.best = best
-    every = holds.flatMap(\.self)
-    starts = holds.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    self.entries = entries
   }
 
-  func bestHold(of dice: DiceCounts) -> (points: Int, dice: Int) {
-    let hold = best[dice.rank(ranks)]
-    return (Int(hold.points), Int(hold.dice))
+  subscript(dice: DiceCounts) -> (points: Int, dice: Int) {
+    let entry = entries[dice.rank(ranks)]
+    return (Int(entry.points), Int(entry.dice))
   }
-
-  /// The places of the holds of a roll; none for a farkle.
-  func holds(of dice: DiceCounts) -> Range<Int> {
-    let rank = dice.rank(ranks)
-    return starts[rank]..<starts[rank + 1]
-  }
-
-  subscript(place: Int) -> RollTable.Held { every[place] }
 }

@@ -6,6 +6,8 @@ final class TurnPolicies: Sendable {
   private let rules: DuelRules
   private let values: TurnValues
   private let known = Mutex<[Duel.Position: TurnPolicy]>([:])
+  /// The holds of every roll.
+  let holds: HoldTable
 
   /// Those of all pairs of scores of a game to 10,000, and more.
   private static let most = 65_536
@@ -19,6 +21,7 @@ final class TurnPolicies: Sendable {
     guard start.active.count == 2, let rules = DuelRules(start.rules, unit: values.table.unit)
     else { return nil }
     self.rules = rules
+    holds = HoldTable(start.match.scoring, unit: values.table.unit)
   }
 
   /// What the bot does in the turn that begins.
@@ -81,4 +84,36 @@ struct TurnPolicy: Sendable {
 
   /// Whether banking is better than rolling.
   func isBank(_ units: Int, dice: Int) -> Bool { places[units * 6 + dice - 1] & 1 == 1 }
+}
+
+/// The holds of every roll in the order of ``ScoringRules/holds(of:beside:)``; of those with the same result the first.
+struct HoldTable: Sendable {
+  /// The points of a unit.
+  let unit: Int
+  /// Roll by roll.
+  let holds: [RollTable.Held]
+  /// Where the holds of each roll begin, by its rank.
+  private let starts: [Int]
+  private let ranks = DiceCounts.rankTables
+
+  init(_ scoring: ScoringRules, unit: Int) {
+    self.unit = unit
+    var rolls = [[RollTable.Held]](repeating: [], count: DiceCounts.ranks)
+    for dice in DiceCounts.all {
+      let rank = dice.rank(ranks)
+      for hold in scoring.holds(of: dice) {
+        let left = dice.count - hold.dice.count
+        let held = RollTable.Held(points: hold.score / unit, dice: left == 0 ? 6 : left)
+        if !rolls[rank].contains(held) { rolls[rank].append(held) }
+      }
+    }
+    holds = rolls.flatMap(\.self)
+    starts = rolls.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  /// The places of the holds of a roll in ``holds``; none for a farkle.
+  subscript(dice: DiceCounts) -> Range<Int> {
+    let rank = dice.rank(ranks)
+    return starts[rank]..<starts[rank + 1]
+  }
 }

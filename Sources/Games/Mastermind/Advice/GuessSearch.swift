@@ -35,6 +35,8 @@ struct GuessSearch {
   private let marks: [UInt64]
   private let colors: Int
   private let root: Frame
+  /// Whether the costs of the guesses are ``openings``.
+  private let knowsOpenings: Bool
   /// By the colours used so far, the guesses that are the lowest of those that differ only in
   /// unused colours.
   private var known: [UInt32: [UInt16]] = [:]
@@ -100,10 +102,11 @@ struct GuessSearch {
   ///   - mostPairs: the maximum number of pairs of a guess and a code.
   ///   - guessesCodes: whether to search only the codes as guesses. Then costs can be too high,
   ///     except those that ``isProved(_:)``.
+  ///   - usesOpenings: whether to look up first guesses of the usual game rather than search them.
   /// - Returns: `nil` if there are too many codes.
   init?(
     _ rules: MastermindRules, _ answers: [Answer], _ codes: [Code], also: Code? = nil,
-    mostPairs: Int = Self.mostPairs, guessesCodes: Bool = false
+    mostPairs: Int = Self.mostPairs, guessesCodes: Bool = false, usesOpenings: Bool = false
   ) {
     let slots = rules.slots
     let palette = Self.palette(rules, codes)
@@ -150,6 +153,8 @@ struct GuessSearch {
     for (place, guess) in guesses.enumerated() { places[guess] = place }
     self.places = codes.map { places[$0] ?? unreachable("codes are guesses", 0) }
     root = Frame(slots: slots, answers)
+    let isUsual = (slots, rules.colors, rules.repeats) == (4, 6, true)
+    knowsOpenings = usesOpenings && isUsual && answers.isEmpty
   }
 
   /// The colours to guess: those of the codes, and one of those that the secret cannot have, since all of
@@ -270,7 +275,8 @@ extension GuessSearch {
     for split in splits {
       let limit = results.count == most ? results[most - 1].cost.total : .max
       if split.bound >= limit { break }
-      let cost = cost(split.guess, codes, frame, below: limit, isInterrupted)
+      let cost =
+        opening(split.guess) ?? cost(split.guess, codes, frame, below: limit, isInterrupted)
       if budget.isSpent { break }
       guard cost.total < limit else { continue }
       if results.count == most { results.removeLast() }
@@ -278,6 +284,21 @@ extension GuessSearch {
       results.insert(Result(split: split, cost: cost), at: place)
     }
     return results
+  }
+
+  /// The costs of first guesses for 4 slots and 6 colours, by how often their colours occur. To search them takes
+  /// seconds; a test does.
+  static let openings: [[Int]: Cost] = [
+    [2, 1, 1]: Cost(total: 5625, most: 6), [1, 1, 1, 1]: Cost(total: 5673, most: 6),
+    [2, 2]: Cost(total: 5702, most: 6), [3, 1]: Cost(total: 5791, most: 7),
+    [4]: Cost(total: 6000, most: 7),
+  ]
+
+  private func opening(_ guess: Int) -> Cost? {
+    guard knowsOpenings else { return nil }
+    var counts: [Int: Int] = [:]
+    for color in guesses[guess] { counts[color, default: 0] += 1 }
+    return Self.openings[counts.values.sorted(by: >)]
   }
 
   /// The guess that the caller asked for, unless it is among the others.
@@ -289,7 +310,7 @@ extension GuessSearch {
       let place = guesses.firstIndex(of: also)
     else { return [] }
     budget = Budget(allowance, from: budget.begun + 0.15)
-    let cost = cost(place, codes, root, below: .max, isInterrupted)
+    let cost = opening(place) ?? cost(place, codes, root, below: .max, isInterrupted)
     return budget.isSpent ? [] : [Result(split: split(place, codes), cost: cost)]
   }
 

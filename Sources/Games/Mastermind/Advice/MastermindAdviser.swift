@@ -297,7 +297,7 @@ enum MastermindAdviser {
   ) -> GuessSearch? {
     guard found.isComplete, found.codes.count <= mostSearched else { return nil }
     return GuessSearch(
-      rules, answers, found.codes, also: also, mostPairs: mostSearched)
+      rules, answers, found.codes, also: also, mostPairs: mostSearched, usesOpenings: true)
   }
 
   /// The maximum number of codes for ``proof(_:_:_:also:)``: with more it hardly ever succeeds.
