@@ -17,14 +17,14 @@ struct LogReplayer {
   func replay(
     _ bytes: [UInt8], path: String, fileTime: Timestamp? = nil
   ) throws(CommandError) -> ReplayedLog {
-    let (items, sum) = try SavedGame.read(bytes, path: path)
     do throws(CommandError) {
+      let (items, sum) = try SavedGame.read(bytes, path: path)
       return try replay(bytes, items, sum, path: path, fileTime)
     } catch {
       // Checksums need neither a plugin nor a later version. A journal stays as it is until they
       // are there.
       guard error.detail == .unusableSave, fileTime == nil else { throw error }
-      for case .wrongSum(let line) in items { throw Self.wrongSum(path, line) }
+      if let line = LogSum.firstWrong(in: bytes) { throw Self.wrongSum(path, line) }
       throw Self.earlyEnd(of: bytes, path) ?? error
     }
   }

@@ -23,9 +23,25 @@ package struct LogSum: Sendable {
 
   mutating func add(line: ArraySlice<UInt8>) {
     let line = Line.trimmed(line)
-    guard Self.counts(line) else { return }
+    if Self.counts(line) { combine(line) }
+  }
+
+  private mutating func combine(_ line: ArraySlice<UInt8>) {
     digest.combine(bytes: line)
     digest.combine(byte: 0x0A)
+  }
+
+  /// The number of the first line with a checksum that is not that of the lines above it, in a log of any version;
+  /// `nil` if there is none.
+  static func firstWrong(in log: [UInt8]) -> Int? {
+    var sum = LogSum()
+    let lines = log.split(separator: 0x0A, omittingEmptySubsequences: false).map(Line.trimmed)
+    for (index, line) in lines.enumerated() {
+      if isSum(line), !line.elementsEqual(sum.line.utf8) { return index + 1 }
+      // The header of a later version counts too.
+      if index == 0, !line.isEmpty { sum.combine(line) } else { sum.add(line: line) }
+    }
+    return nil
   }
 
   /// Adds whole lines, and the line of their checksum.

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
       compares checksums, replays games and checks totals, and changes nothing. Files of versions \
       without checksums count as whole if nothing else is wrong with them.
 
-      Exit codes: 0 everything is whole, 1 a file is damaged, 2 invalid arguments, 3 a file cannot be read.
+      Exit codes: 0 nothing is damaged, 1 a file is damaged, 2 invalid arguments, 3 a file cannot be read.
       """)
 
   @Option(help: "Format of the report.")

@@ -94,6 +94,33 @@ import Testing
     #expect(unchecked.status != .exited(3), "\(unchecked)")
   }
 
+  @Test func `a saved game of a later version is not checked unless it is damaged`() throws {
+    let folder = try TemporaryFolder()
+    let save = "new farkle Ann Bob seed=7; roll; save \(folder["ann.parlor"])"
+    #expect(try Program.run(["-c", save]).status == .exited(0))
+    let lines = try folder.lines("ann.parlor")
+    let promise = try #require(lines.first { $0.hasPrefix("# checked by") })
+    // Its checksum is that of another first line.
+    let changed = try folder.add("b.parlor", lines: ["# parlor-log 3"] + lines.dropFirst())
+    let cut = try folder.add("c.parlor", lines: ["# parlor-log 3", promise, "new game"])
+    for path in [changed, cut] {
+      let outcome = try Program.run(["check", path])
+      #expect(outcome.status == .exited(1), "\(outcome)")
+      #expect(outcome.text.contains(": saved game, damaged\n"), "\(outcome)")
+    }
+    // FNV-1a of 64 bits, computed by hand of what a later version might write.
+    let text = "# parlor-log 3\n\(promise)\nnew game of later days\n"
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let digits = String(sum, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    let later = try folder.add("d.parlor", "\(text)# sum \(padded)\n")
+    let outcome = try Program.run(["check", later])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    #expect(outcome.text.contains("has version 3"), "\(outcome)")
+  }
+
   @Test func `a saved game of a plugin is not checked unless it is damaged`() throws {
     let folder = try TemporaryFolder()
     let plugins = ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"]
