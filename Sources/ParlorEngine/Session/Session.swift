@@ -307,9 +307,10 @@ package final class Session {
   package func takeUp(
     _ bytes: [UInt8], path: String, fileTime: Timestamp?
   ) throws(CommandError) -> GameJournal {
-    // A file from the future says nothing about the time.
+    // A file from the future says nothing about the time, and nor does one from before its last line.
+    let known = fileTime.flatMap { $0 > SystemClock.now ? nil : $0 }
     let log = try LogReplayer(self).replay(
-      bytes, path: path, fileTime: min(fileTime ?? Timestamp(milliseconds: 0), SystemClock.now))
+      bytes, path: path, fileTime: known ?? Timestamp(milliseconds: 0))
     let journal = GameJournal(log, at: clock.now)
     guard !log.game.status.isOver else { return journal }
     try games.resume(log.game)
