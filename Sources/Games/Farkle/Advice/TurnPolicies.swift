@@ -5,12 +5,22 @@ import Synchronization
 final class TurnPolicies: Sendable {
   private let rules: DuelRules
   private let values: TurnValues
-  private let known = Mutex<[Duel.Position: TurnPolicy]>([:])
   /// The holds of every roll.
   let holds: HoldTable
+  private let known: Mutex<Known>
 
-  /// Those of all pairs of scores of a game to 10,000, and more.
-  private static let most = 65_536
+  /// Before the final round of a game to a target, without penalty and overtime, the scores say all; turns are found by
+  /// them without a look at the rest of the state.
+  private let isByScores: Bool
+
+  private struct Known {
+    /// By the scores of the player to move and of the other.
+    var races: [TurnPolicy?]
+    var others: [Duel.Position: TurnPolicy] = [:]
+  }
+
+  /// How many are kept besides those by scores.
+  private static let most = 16_384
   /// The units that hardly any turn exceeds.
   private static let usualUnits = 95
 
@@ -22,6 +32,9 @@ final class TurnPolicies: Sendable {
     else { return nil }
     self.rules = rules
     holds = HoldTable(start.match.scoring, unit: values.table.unit)
+    isByScores = rules.rounds == 0 && rules.tie != .overtime && start.rules.farklePenalty == 0
+    known = Mutex(
+      Known(races: Array(repeating: nil, count: isByScores ? rules.target * rules.target : 0)))
   }
 
   /// What the bot does in the turn that begins.
@@ -29,23 +42,35 @@ final class TurnPolicies: Sendable {
   /// - Parameter isLong: whether the turn has more points than most. Otherwise the policy is kept.
   /// - Returns: `nil` if the bot has to be asked for each move.
   func policy(of state: FarkleState, isLong: Bool) -> TurnPolicy? {
+    if !isLong, isByScores, state.phase == .playing, state.seats.count == 2 {
+      let own = state.seats[state.player].score / holds.unit
+      let other = state.seats[1 - state.player].score / holds.unit
+      let place = own * rules.target + other
+      if let known = known.withLock({ $0.races[place] }) { return known }
+      guard let turn = turn(Duel(state, rules, values)) else { return nil }
+      let policy = TurnPolicy(turn, mostUnits: Self.usualUnits)
+      known.withLock { $0.races[place] = policy }
+      return policy
+    }
     let duel = Duel(state, rules, values)
     let position = duel.position
-    if !isLong, let known = known.withLock({ $0[position] }) { return known }
-    let turn: TurnTable
-    do throws(GameError) {
-      guard let found = try duel.turn({ false }, forBestMove: true)?.turn else { return nil }
-      turn = found
-    } catch {
-      return nil
-    }
+    if !isLong, let known = known.withLock({ $0.others[position] }) { return known }
+    guard let turn = turn(duel) else { return nil }
     if isLong { return TurnPolicy(turn, mostUnits: Duel.mostUnits) }
     let policy = TurnPolicy(turn, mostUnits: Self.usualUnits)
     known.withLock { known in
-      if known.count >= Self.most { known = [:] }
-      known[position] = policy
+      if known.others.count >= Self.most { known.others = [:] }
+      known.others[position] = policy
     }
     return policy
+  }
+
+  private func turn(_ duel: Duel) -> TurnTable? {
+    do throws(GameError) {
+      return try duel.turn({ false }, forBestMove: true)?.turn
+    } catch {
+      return nil
+    }
   }
 }
 
@@ -70,10 +95,12 @@ struct TurnPolicy: Sendable {
         banks.append(isBank)
       }
     }
+    // The order of pairs is found faster than that of places in a list.
+    let ordered = zip(values, values.indices).sorted { $0.0 < $1.0 }
     var places = [UInt16](repeating: 0, count: values.count)
     var (place, last) = (UInt16(0), -Double.infinity)
-    for index in values.indices.sorted(by: { values[$0] < values[$1] }) {
-      if values[index] > last { (place, last) = (place + 1, values[index]) }
+    for (value, index) in ordered {
+      if value > last { (place, last) = (place + 1, value) }
       places[index] = place << 1 | (banks[index] ? 1 : 0)
     }
     self.places = places
