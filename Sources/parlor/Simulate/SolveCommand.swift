@@ -36,7 +36,8 @@ struct SolveCommand: ParsableCommand {
   var format = SimulateCommand.Format.text
 
   @Option(
-    help: ArgumentHelp("Also write a proof, for a checker, to FILE.", valueName: "file"),
+    help: ArgumentHelp(
+      "Also write a proof, for a checker, to FILE, which is replaced.", valueName: "file"),
     completion: .file())
   var proof: String?
 
