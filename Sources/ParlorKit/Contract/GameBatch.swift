@@ -199,18 +199,26 @@ public struct GameBatch<Rules: Game>: Sendable {
     numbers = results.map(\.winners)
     writePackedNumbers(to: &json)
     Self.write(",\"legal\":", to: &json)
-    let width = listing == .off ? 0 : (actions.count + 7) / 8
-    var bits = [UInt8](repeating: 0, count: games.count * width)
-    for index in games.indices where width > 0 {
-      numbers.removeAll(keepingCapacity: true)
-      games[index].state.addLegalActions(to: &numbers)
-      for number in numbers { bits[index * width + number / 8] |= 1 << UInt8(number % 8) }
-    }
-    writePacked(bits, to: &json)
+    writePackedActions(to: &json)
     Self.write(",\"observation\":", to: &json)
     numbers.removeAll(keepingCapacity: true)
     for game in games { game.state.addObservation(for: game.status.turn, to: &numbers) }
     writePackedNumbers(to: &json)
+  }
+
+  /// Writes the legal actions of all games as bits; null if all actions of all games are legal.
+  @inlinable
+  mutating func writePackedActions(to json: inout [UInt8]) {
+    let width = listing == .off ? 0 : (actions.count + 7) / 8
+    var bits = [UInt8](repeating: 0, count: games.count * width)
+    var isEveryLegal = width > 0
+    for index in games.indices where width > 0 {
+      numbers.removeAll(keepingCapacity: true)
+      games[index].state.addLegalActions(to: &numbers)
+      isEveryLegal = isEveryLegal && numbers.count == actions.count
+      for number in numbers { bits[index * width + number / 8] |= 1 << UInt8(number % 8) }
+    }
+    if isEveryLegal { Self.write("null", to: &json) } else { writePacked(bits, to: &json) }
   }
 
   /// Writes the collected numbers as a string. Those that do not fit 32 bits become the nearest that do.

@@ -116,7 +116,9 @@ class Batch:
         return np.frombuffer(a2b_base64(text), "<i4").astype(np.int32)
 
     def _mask(self, text):
-        """A bit for each action, the lowest bit first, in whole bytes for each game."""
+        """A bit for each action, the lowest bit first, in whole bytes for each game; None if all are legal."""
+        if text is None:
+            return np.ones((self.count, self.actions), np.int8)
         rows = np.frombuffer(a2b_base64(text), np.uint8).reshape(self.count, -1)
         bits = np.unpackbits(rows, axis=1, count=self.actions, bitorder="little")
         return bits.view(np.int8)
