@@ -181,7 +181,7 @@ package final class JournalFolder {
     return Contents(
       lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
       time: try FileSystem.time(of: path(of: id)),
-      hasOwnTime: try FileSystem.mayHaveSetTime(path(of: id)))
+      hasOwnTime: try FileSystem.hasMilliseconds(path(of: id)))
   }
 
   /// Appends all of the lines to the journal of a game, or none. A missing file is created.
@@ -194,12 +194,14 @@ package final class JournalFolder {
   ) throws(FileError) {
     try open()
     lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
-    FileSystem.setTime(of: path(of: id), to: time ?? SystemClock.now)
+    setTime(of: id, to: time ?? SystemClock.now)
   }
 
-  /// Sets the modification time of the journal of a game.
+  /// Sets the modification time of the journal of a game, never to a whole second: that is how it is known.
   package func setTime(of id: String, to time: Timestamp) {
-    FileSystem.setTime(of: path(of: id), to: time)
+    let isWhole = time.milliseconds % 1000 == 0
+    FileSystem.setTime(
+      of: path(of: id), to: Timestamp(milliseconds: time.milliseconds + (isWhole ? 1 : 0)))
   }
 
   /// Records which game is current.

@@ -258,11 +258,9 @@ public final class GameJournal {
     note(.moment(now.milliseconds, rest: game.clock.restTime))
   }
 
-  /// Notes the time that has passed since the last line, if the game reads the clock; returns whether it does.
-  package func noteTimeNow() -> Bool {
-    guard let fileTime else { return false }
-    stamp(fileTime)
-    return true
+  /// Notes the time that has passed since the last line, if the game reads the clock.
+  package func noteTimeNow() {
+    if let fileTime { stamp(fileTime) }
   }
 
   /// The time that the file must have for the game to go on where it is; `nil` for a game that does

@@ -282,6 +282,25 @@ package final class Session {
     }
   }
 
+  /// The first lines of a damaged journal that a game can be resumed from; `nil` if there are none.
+  package func soundPart(ofJournal bytes: [UInt8]) -> [UInt8]? {
+    var lines = bytes
+    while true {
+      do throws(CommandError) {
+        _ = try LogReplayer(self).replay(
+          lines, path: "journal", fileTime: Timestamp(milliseconds: 0))
+        return lines
+      } catch {
+        guard case .damagedSave(let line)? = error.detail, line > 1 else { return nil }
+        let good = lines.split(separator: 0x0A, omittingEmptySubsequences: false)
+          .prefix(line - 1).flatMap { $0 + [0x0A] }
+        guard good.count < lines.count else { return nil }
+        // What was damaged can be a checksum, whose rest is damage of its own.
+        lines = good
+      }
+    }
+  }
+
   /// The log of a finished game, by its number from the last one on.
   func finishedGame(
     _ number: Int

@@ -52,6 +52,9 @@ package struct FileError: Error, Equatable, Sendable {
     self.init(.read, path, because: "it has more than \(groups.joined(separator: ",")) bytes")
   }
 
+  /// Whether the system does not allow it to this user.
+  package var isForbidden: Bool { number == EACCES || number == EPERM }
+
   /// Whether the operation may succeed later: the disk is full, or a device or a server fails.
   package var mayPass: Bool {
     [

@@ -343,10 +343,12 @@ extension FileSystem {
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Whether the time of a file may be one that ``setTime(of:to:)`` has set. It sets whole milliseconds; a file
-  /// that is copied or written otherwise has the nanoseconds of the system's clock, where a disk holds them.
-  package static func mayHaveSetTime(_ path: String) throws(FileError) -> Bool {
-    try modified(path).tv_nsec % 1_000_000 == 0
+  /// Whether the time of a file is one of whole milliseconds, but not of whole seconds: one that
+  /// ``setTime(of:to:)`` has set. A file that is copied or written otherwise has the nanoseconds of the system's
+  /// clock, or whole seconds.
+  package static func hasMilliseconds(_ path: String) throws(FileError) -> Bool {
+    let rest = try modified(path).tv_nsec
+    return rest > 0 && rest % 1_000_000 == 0
   }
 
   private static func modified(_ path: String) throws(FileError) -> timespec {

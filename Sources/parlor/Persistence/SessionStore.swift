@@ -107,7 +107,12 @@ final class SessionStore: GameStore {
     }
     let contents: JournalFolder.Contents
     do throws(FileError) { contents = try folder.contents(of: id) } catch {
-      try setAside(error.message)
+      // It is not damaged if it may be read some day.
+      if error.mayPass || error.isForbidden {
+        notes.append(HostEvent.leftAlone(reason: error.message))
+      } else {
+        try setAside(error.message)
+      }
       return nil
     }
     func game(of lines: [UInt8]) -> Result<GameJournal, CommandError> {
@@ -131,12 +136,10 @@ final class SessionStore: GameStore {
       notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
       return nil
     case .failure(let error):
-      guard case .damagedSave(let line)? = error.detail, line > 1 else {
+      guard let good = session.soundPart(ofJournal: contents.lines) else {
         try setAside(error.diagnostic.message)
         return nil
       }
-      let good = contents.lines.split(separator: 0x0A, omittingEmptySubsequences: false)
-        .prefix(line - 1).flatMap { $0 + [0x0A] }
       // Before the game is open: what cannot be written now is tried again at the next start.
       let aside = try folder.replace(contents, by: good, of: id)
       notes.append(HostEvent.setAside(path: aside, reason: error.diagnostic.message))
@@ -271,8 +274,17 @@ final class SessionStore: GameStore {
   /// Releases the games to the next session, after trying again to record pending results.
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
-    for game in journals where game.noteTimeNow() { try? write(game, syncs: true) }
-    folder?.leave()
+    guard let folder else { return }
+    let isRemoved = folder.renewIfRemoved()
+    for game in journals {
+      guard let id = game.id else { continue }
+      if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
+      game.noteTimeNow()
+      try? write(game, syncs: true)
+    }
+    // A write that failed may have changed the time of the file.
+    touch()
+    folder.leave()
   }
 
   private func makeID(of game: GameJournal) -> String {

@@ -390,6 +390,8 @@ final class Repl {
     guard isLive || readsClock || store?.hasTimers ?? false, options.clock == .real else {
       return nil
     }
+    // Lines that come faster than that leave no time for it.
+    store?.touch()
     var shown = prompt
     return IdleCallback(every: isLive ? .milliseconds(250) : .seconds(1)) { [unowned self] in
       store?.touch()
