@@ -124,6 +124,30 @@ import Testing
     #expect(utimensat(AT_FDCWD, path, [moment, moment], 0) == 0)
   }
 
+  @Test func `a journal whose checksum is broken in two resumes before it`() throws {
+    try play("new farkle Ann Bob dice=physical", "points 50", "points 100", "points 150")
+    let path = try #require(journals().first)
+    var text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let sum = try #require(text.ranges(of: "# sum ").dropFirst(2).first)
+    text.insert("\n", at: text.index(sum.upperBound, offsetBy: 3))
+    try FileSystem.write(Array(text.utf8), to: path)
+    let log = try play("log")
+    #expect(log.contains("resumes from before the damage"))
+    #expect(log.contains("points 100") && !log.contains("points 150"), "\(log)")
+  }
+
+  @Test(arguments: [true, false])
+  func `leaving restores a journal that was removed`(isWholeFolder: Bool) throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    try terminal.send("new counter Ann\r")
+    try terminal.expectAnswer(to: "new counter Ann", before: "> ")
+    let journal = try #require(journals().first)
+    FileSystem.removeTree(isWholeFolder ? folder["p"] + "/journal" : journal)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try play().contains("Counter: Ann, resumes"))
+  }
+
   @Test func `two programs do not share a game`() throws {
     let first = try start()
     try first.expect(Prompt.outside)
