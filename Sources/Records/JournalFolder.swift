@@ -235,7 +235,6 @@ package final class JournalFolder {
     try FileSystem.write(contents.lines + contents.torn, to: aside, mode: 0o600)
     try FileSystem.write(good, to: path(of: id), mode: 0o600)
     lengths[id] = good.count
-    if contents.hasOwnTime { setTime(of: id, to: contents.time) }
     return aside
   }
 
@@ -316,10 +315,16 @@ package final class JournalFolder {
 
   /// Whether a path is a folder that a program of ours made: not a link, and empty or with a lock or a
   /// journal.
-  private static func isOfProgram(_ folder: String) -> Bool {
-    guard FileSystem.kind(of: folder) == .folder, !FileSystem.isSymbolicLink(folder),
-      let names = try? FileSystem.entries(of: folder)
-    else { return false }
+  private static func isOfProgram(_ folder: String) throws(FileError) -> Bool {
+    guard FileSystem.kind(of: folder) == .folder, !FileSystem.isSymbolicLink(folder) else {
+      return false
+    }
+    let names: [String]
+    do throws(FileError) { names = try FileSystem.entries(of: folder) } catch {
+      // The program that has just ended removes its own.
+      guard FileSystem.kind(of: folder) == .missing else { throw error }
+      return false
+    }
     return names.isEmpty || names.contains { $0 == lockName || $0.hasSuffix(suffix) }
   }
 
@@ -347,10 +352,10 @@ package final class JournalFolder {
     var folders: [(name: String, lock: FolderLock)] = []
     var failures: [FileError] = []
     try withExtendedLock(guardian) { () throws(FileError) in
-      for name in try FileSystem.entries(of: path)
-      where name != session && Self.isOfProgram("\(path)/\(name)") {
+      for name in try FileSystem.entries(of: path) where name != session {
         let file = "\(path)/\(name)/\(Self.lockName)"
         do throws(FileError) {
+          guard try Self.isOfProgram("\(path)/\(name)") else { continue }
           folders.append((name, FolderLock(try Self.lock(file, timeout: 0))))
         } catch {
           // A locked folder belongs to a running program.

@@ -258,9 +258,9 @@ public final class GameJournal {
     note(.moment(now.milliseconds, rest: game.clock.restTime))
   }
 
-  /// Notes the time that has passed since the last line, if the game reads the clock.
-  package func noteTimeNow() {
-    if let fileTime { stamp(fileTime) }
+  /// Notes how long the game has been open, and the time since the last line if it reads the clock.
+  package func noteLeaving(at now: Timestamp) {
+    if let fileTime { stamp(fileTime) } else { note(.resumed(now.milliseconds, played: played)) }
   }
 
   /// The time that the file must have for the game to go on where it is; `nil` for a game that does

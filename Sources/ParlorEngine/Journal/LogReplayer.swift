@@ -171,7 +171,7 @@ struct LogReplayer {
       try command.read(line).integer(0)
     }
     if line.isLiteral(verb, "clock"), game.kind.readsClock {
-      game.clock.advance(milliseconds: Int64(try number(.clock) ?? 0))
+      log.pass(milliseconds: Int64(try number(.clock) ?? 0))
     } else if line.isLiteral(verb, "undo") {
       _ = try game.undo(try number(.undo) ?? 1, policy: .same)
     } else if line.isLiteral(verb, "redo") {
@@ -297,6 +297,13 @@ struct ReplayedLog {
     case .uncounted(let reason): exclusion = exclusion ?? reason
     case .recorded(let id): result.note(id)
     }
+  }
+
+  /// Lets the time pass that a line says has passed since the move before.
+  fileprivate mutating func pass(milliseconds: Int64) {
+    game.clock.advance(milliseconds: milliseconds)
+    // What follows may be missing from a damaged journal.
+    if let moment { self.moment = (moment.day + milliseconds - moment.rest, 0) }
   }
 
   /// A line follows.

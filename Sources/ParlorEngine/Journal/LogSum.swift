@@ -64,6 +64,22 @@ package struct LogSum: Sendable {
     return lines.contains { $0.elementsEqual(promise.utf8) || isSum($0) }
   }
 
+  /// The lines of a log before the line with a number. Moves have digests of their own; below the last checksum,
+  /// notes of the time have nothing that vouches for them, and are left out.
+  static func withoutUncheckedTimes(_ log: [UInt8], before number: Int) -> [UInt8] {
+    let lines = log.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(number - 1)
+    let checked = lines.lastIndex { isSum(Line.trimmed($0)) } ?? -1
+    return lines.enumerated().filter { $0 <= checked || !isTime($1) }.flatMap { $1 + [0x0A] }
+  }
+
+  /// Whether a line notes what time it was.
+  private static func isTime(_ line: ArraySlice<UInt8>) -> Bool {
+    switch try? LogAnnotation(Line.trimmed(line)) {
+    case .moment, .resumed: true
+    default: false
+    }
+  }
+
   /// Whether a line means something.
   private static func counts(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "#") else { return !line.isEmpty }

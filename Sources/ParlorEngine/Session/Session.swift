@@ -292,8 +292,7 @@ package final class Session {
         return lines
       } catch {
         guard case .damagedSave(let line)? = error.detail, line > 1 else { return nil }
-        let good = lines.split(separator: 0x0A, omittingEmptySubsequences: false)
-          .prefix(line - 1).flatMap { $0 + [0x0A] }
+        let good = LogSum.withoutUncheckedTimes(lines, before: line)
         guard good.count < lines.count else { return nil }
         // What was damaged can be a checksum, whose rest is damage of its own.
         lines = good

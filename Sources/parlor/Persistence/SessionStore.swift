@@ -115,16 +115,16 @@ final class SessionStore: GameStore {
       }
       return nil
     }
-    func game(of lines: [UInt8]) -> Result<GameJournal, CommandError> {
+    func game(of lines: [UInt8], until time: Timestamp?) -> Result<GameJournal, CommandError> {
       Result { () throws(CommandError) in
-        try session.takeUp(lines, path: id, fileTime: contents.hasOwnTime ? contents.time : nil)
+        try session.takeUp(lines, path: id, fileTime: time)
       }
     }
     if contents.lines.isEmpty && contents.torn.isEmpty {
       try setAside("it is empty")
       return nil
     }
-    switch game(of: contents.lines) {
+    switch game(of: contents.lines, until: contents.hasOwnTime ? contents.time : nil) {
     case .success(let game):
       if !contents.torn.isEmpty {
         notes.append(HostEvent.tornAside(path: try folder.setAside(torn: contents, of: id)))
@@ -143,7 +143,8 @@ final class SessionStore: GameStore {
       // Before the game is open: what cannot be written now is tried again at the next start.
       let aside = try folder.replace(contents, by: good, of: id)
       notes.append(HostEvent.setAside(path: aside, reason: error.diagnostic.message))
-      guard case .success(let game) = game(of: good) else {
+      // The time of the file is that of lines which are lost.
+      guard case .success(let game) = game(of: good, until: nil) else {
         folder.remove(id)
         return nil
       }
@@ -279,7 +280,7 @@ final class SessionStore: GameStore {
     for game in journals {
       guard let id = game.id else { continue }
       if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
-      game.noteTimeNow()
+      game.noteLeaving(at: SystemClock.now)
       try? write(game, syncs: true)
     }
     // A write that failed may have changed the time of the file.

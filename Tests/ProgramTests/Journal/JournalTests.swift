@@ -3,6 +3,8 @@ import Platform
 import TestKit
 import Testing
 
+@testable import ParlorEngine
+
 /// What the journal keeps, and what becomes of it on bad days.
 @Suite(.blocking) struct JournalTests {
   private let folder: TemporaryFolder
@@ -106,18 +108,56 @@ import Testing
     #expect(try play("timer").contains("counter 00:0"))
   }
 
+  @Test func `time that damage cut off is not counted`() throws {
+    try play("new counter Ann Bob", "add 5", "add 3")
+    try pass(milliseconds: 5 * 3_600_000) { $0.replacing("add 3 #", with: "add 4 #") }
+    let text = try play("timer")
+    #expect(
+      text.contains("resumes from before the damage") && text.contains("counter 00:0"), "\(text)")
+    try pass(milliseconds: 0) { text in
+      guard let mark = text.ranges(of: "# at ").last else { return text }
+      let digits = text[mark.upperBound...].prefix { $0 != " " }
+      let earlier = Int(digits).map { "\($0 - 5 * 3_600_000)" } ?? ""
+      return text[..<digits.startIndex] + earlier + text[digits.endIndex...]
+    }
+    #expect(try play("timer").contains("counter 00:0"))
+  }
+
+  @Test func `how long a game was open is in its journal`() throws {
+    func open() throws -> Int {
+      let text = String(
+        decoding: try FileSystem.read(try #require(journals().first)), as: UTF8.self)
+      let line = try #require(text.split(separator: "\n").last { $0.hasPrefix("# resumed ") })
+      return try #require(Int(line.split(separator: " ")[3]))
+    }
+    try play("new farkle Ann Bob", "roll")
+    let first = try open()
+    try pass(milliseconds: 0, copied: true)
+    try play("show")
+    #expect(first > 0 && (try open()) > first)
+  }
+
   /// Lets it seem as if the program had been killed so much later than its last line, or as if its journal had
-  /// been copied then.
-  private func pass(milliseconds: Int, copied: Bool = false) throws {
+  /// been copied then; `damaging` changes lines below which the checksums are wrong.
+  private func pass(
+    milliseconds: Int, copied: Bool = false, damaging: (String) -> String = { $0 }
+  ) throws {
     let path = try #require(journals().first)
     let time = try FileSystem.time(of: path)
-    var lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let index = try #require(lines.lastIndex { $0.hasPrefix("# at ") })
-    let words = lines[index].split(separator: " ")
-    let day = try #require(Int(words[2]))
-    lines[index] = "# at \(day - milliseconds) \(words[3])"
-    try FileSystem.write(Array(lines.joined(separator: "\n").utf8), to: path)
+    var sum = LogSum()
+    var text = ""
+    for line in String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      var line = String(line)
+      if line.hasPrefix("# at ") {
+        line = "# at \(try #require(Int(words[2])) - milliseconds) \(words[3])"
+      } else if line.hasPrefix("# sum ") {
+        line = sum.line
+      }
+      sum.add(line: Array(line.utf8)[...])
+      text += "\(line)\n"
+    }
+    try FileSystem.write(Array(damaging(text).utf8), to: path)
     // Who copies a file gives it the nanoseconds of the system's clock.
     let nanoseconds = Int(time.milliseconds % 1000) * 1_000_000 + (copied ? 1 : 0)
     let moment = timespec(tv_sec: time_t(time.milliseconds / 1000), tv_nsec: nanoseconds)

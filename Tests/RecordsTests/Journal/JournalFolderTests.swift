@@ -229,6 +229,17 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  func `a folder that may not be read is told`() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "x", in: first)
+    first.leave()
+    #expect(chmod("\(path)/a", 0) == 0)
+    defer { chmod("\(path)/a", 0o700) }
+    let adopted = try JournalFolder(path, session: "b").takeOver()
+    #expect(adopted.found.isEmpty && adopted.failures.map(\.isForbidden) == [true])
+  }
+
   @Test func `empty folders go`() throws {
     let folder = JournalFolder(path, session: "a")
     try append("one\n", to: "x", in: folder)
