@@ -56,6 +56,34 @@ import Testing
     #expect(option.complaint.contains("there is no option `targte`; did you mean `target`?"))
   }
 
+  @Test func `the answer to a player is the answer to the bot that plays alike`() throws {
+    let folder = try TemporaryFolder()
+    let rules = ["target=1000", "dice=physical"]
+    // Ann rolls with 200 points and banks with 250 and more; once she banks 200.
+    let turns = ["roll 5 5 5 5 2 3", "hold 5 5", "roll 1 2 2 3", "hold 1", "roll 1 5 6", "hold 1 5"]
+    var lines: [String] = []
+    for game in 1...8 {
+      lines.append("new farkle Ann Bob \(rules.joined(separator: " "))")
+      lines += game == 1 ? Array(turns[..<4]) : turns
+      lines += ["bank", "points 1000", "farkle"]
+    }
+    let played = try Program.run(
+      ["--profile", folder["p"], "--clock", "real"], input: Array((lines.joined(separator: "\n") + "\n").utf8))
+    #expect(played.status == .exited(0), "\(played.text)")
+    func figures(_ opponent: String) throws -> String {
+      let outcome = try Program.run(
+        ["solve", "farkle", "against=\(opponent)", "--profile", folder["p"]] + rules)
+      #expect(outcome.status == .exited(0), "\(outcome.complaint)")
+      return outcome.text
+    }
+    let (ann, bot) = (try figures("Ann"), try figures("bank=300"))
+    print(ann)
+    #expect(ann.split(separator: "\n").suffix(3) == bot.split(separator: "\n").suffix(3))
+    let none = try Program.run(["solve", "farkle", "against=Cy", "--profile", folder["p"]] + rules)
+    #expect(none.status == .exited(1))
+    #expect(none.complaint.hasPrefix("parlor: Cy: a fit takes 20 decisions"))
+  }
+
   @Test func `tables on disk change no figure, damaged or shared by two copies`() throws {
     let folder = try TemporaryFolder()
     let words = ["solve", "farkle", "target=1100", "final-round=off", "--format", "json"]

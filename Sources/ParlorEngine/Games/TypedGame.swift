@@ -67,6 +67,20 @@ final class TypedGame<Rules: Game>: LoggedGame {
     _modify { yield &storedTimeline }
   }
 
+  /// What a player saw and did.
+  func decisions(of player: String) -> [(view: Rules.View, move: Rules.Move)] {
+    var replayed = timeline.start
+    var decisions: [(view: Rules.View, move: Rules.Move)] = []
+    for index in 0..<timeline.moveCount {
+      if let turn = replayed.status.turn, players[turn].utf8.elementsEqual(player.utf8) {
+        decisions.append(
+          (replayed.state.view(for: turn, at: replayed.time), timeline.log.moves[index]))
+      }
+      Rules.replay(timeline.log, to: index + 1, in: &replayed)
+    }
+    return decisions
+  }
+
   func copy(after place: Int, number: Int) -> any LoggedGame {
     TypedGame(self, after: place, number: number)
   }

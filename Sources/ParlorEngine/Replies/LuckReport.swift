@@ -141,4 +141,14 @@ extension Session {
       try game.adviser?.review(isInterrupted: isStopped)
     }
   }
+
+  /// What a player saw and did in a game, by its log; none if it is another game.
+  ///
+  /// - Parameter path: the path in errors.
+  package func decisions<Rules: Game>(
+    of player: String, in log: [UInt8], path: String, _ game: Rules.Type
+  ) throws(CommandError) -> [(view: Rules.View, move: Rules.Move)] {
+    let played = try LogReplayer(self).replay(log, path: path).game as? TypedGame<Rules>
+    return played?.decisions(of: player) ?? []
+  }
 }

@@ -70,6 +70,16 @@ public struct Adviser<Rules: Game>: Sendable {
       _ options: Rules.Options, _ bot: String, _ isInterrupted: () -> Bool
     ) throws(GameError) -> [SolvedFigure]
 
+  /// Finds the bot that decides most like a player, for ``answer``; `nil` if the game has none.
+  public var likeness: Likeness?
+
+  /// The type of ``likeness``. It takes the rules of the answer, and what the player saw and did in games of any
+  /// rules; it returns the bot as it is typed, with figures that tell how alike they are.
+  public typealias Likeness =
+    @Sendable (
+      _ options: Rules.Options, _ decisions: [(view: Rules.View, move: Rules.Move)]
+    ) throws(GameError) -> (bot: String, figures: [SolvedFigure])
+
   /// Draws anew what a player's view hides, so that `rollout` can play on without knowing it; `nil`
   /// if the game hides nothing, or offers no such draws.
   ///
@@ -89,7 +99,7 @@ public struct Adviser<Rules: Game>: Sendable {
   /// An adviser.
   public init(
     odds: Odds? = nil, solve: Solve? = nil, proof: Proof? = nil, answer: Answer? = nil,
-    redraw: Redraw? = nil,
+    likeness: Likeness? = nil, redraw: Redraw? = nil,
     advise:
       @escaping @Sendable (
         _ view: Rules.View, _ also: Rules.Move?, _ isInterrupted: () -> Bool
@@ -99,6 +109,7 @@ public struct Adviser<Rules: Game>: Sendable {
     self.solve = solve
     self.proof = proof
     self.answer = answer
+    self.likeness = likeness
     self.redraw = redraw
     self.advise = advise
   }

@@ -252,6 +252,27 @@ extension RecordsCommands {
     return report
   }
 
+  /// What a player saw and did in the last finished games of a game.
+  func decisions<Rules: Game>(
+    of player: String, in game: Rules, _ session: Session
+  ) throws(CommandError) -> [(view: Rules.View, move: Rules.Move)] {
+    var results: [GameResult] = []
+    _ = try forEachResult { result in
+      guard result.game == game.definition.name, !result.isBot(player) else { return }
+      results.append(result)
+    }
+    var decisions: [(view: Rules.View, move: Rules.Move)] = []
+    for result in results.suffix(Self.mostReviewed) {
+      let found: (path: String, bytes: [UInt8])?
+      do throws(FileError) { found = try profile.log(of: result.id) } catch { throw .io(error) }
+      guard let log = found else { continue }
+      // A damaged log says nothing; `parlor check` tells it.
+      let own = try? session.decisions(of: player, in: log.bytes, path: log.path, Rules.self)
+      decisions += own ?? []
+    }
+    return decisions
+  }
+
   private func report(
     _ word: String?, _ player: String?, _ options: StatsOptions, _ session: Session
   ) throws(CommandError) -> [any Event] {

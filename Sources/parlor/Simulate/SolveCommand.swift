@@ -9,7 +9,7 @@ import Platform
 struct SolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve", abstract: "Compute exact values of a rule set.",
-    usage: "parlor solve GAME [--proof FILE] [against=BOT] [OPTION=VALUE…]",
+    usage: "parlor solve GAME [--proof FILE] [against=BOT|against=NAME] [OPTION=VALUE…]",
     discussion: """
       Example:
 
@@ -22,7 +22,8 @@ struct SolveCommand: ParsableCommand {
       option of the game, as in `new`. Slow results are cached.
 
       `against=bank=300` computes the best answer to a bot of Farkle: its chance to win, and from how \
-      many points it banks in its first turn.
+      many points it banks in its first turn. `against=Ann` computes the answer to the bot that decides \
+      most like Ann in her finished games.
 
       `--proof` writes what a program without Parlor's code can check: the chances of two players of \
       Farkle for all pairs of scores, or the strategy of Mastermind as a tree of guesses. The checkers \
@@ -40,6 +41,13 @@ struct SolveCommand: ParsableCommand {
       "Also write a proof, for a checker, to FILE, which is replaced.", valueName: "file"),
     completion: .file())
   var proof: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of the profile with the games of `against=NAME`. Default: ~/.local/state/parlor.",
+      valueName: "dir"),
+    completion: .directory)
+  var profile: String?
 
   @ArgumentParser.Argument(help: "Name of the game, such as farkle.")
   var game: String
@@ -90,12 +98,13 @@ struct SolveCommand: ParsableCommand {
     let interrupt = InterruptFlag()
     let context = AdviceContext.program(isStopped: { interrupt.isRaised })
     let rules = game.options(from: options.values)
+    let (opponent, likeness) = try against.map { try self.opponent($0, game, rules) } ?? ("", [])
     let (figures, tree): ([SolvedFigure], String?)
     do throws(GameError) {
       (figures, tree) = try withExtendedLifetime(signals) { () throws(GameError) in
         try context.during { () throws(GameError) in
-          if let against, let answer {
-            return (try answer(rules, against) { interrupt.isRaised }, nil)
+          if against != nil, let answer {
+            return (likeness + (try answer(rules, opponent) { interrupt.isRaised }), nil)
           }
           let figures = try solve(rules) { interrupt.isRaised }
           guard proof != nil, let prove else { return (figures, nil) }
@@ -117,7 +126,28 @@ struct SolveCommand: ParsableCommand {
     write(figures, definition, options.words + (against.map { ["against=\($0)"] } ?? []))
   }
 
-  /// The bot of `against=BOT`, and the other words.
+  /// The bot of `against=BOT`, or the one that decides most like the player of `against=NAME`, with figures that
+  /// say how much.
+  private func opponent<Rules: Game>(
+    _ name: String, _ game: Rules, _ rules: Rules.Options
+  ) throws -> (bot: String, likeness: [SolvedFigure]) {
+    let isBot = game.bots.contains { $0.name == name.prefix { $0 != "=" } }
+    guard !isBot, let likeness = game.adviser?.likeness else { return (name, []) }
+    do throws(CommandError) {
+      let session = Interpreter(.program()).session
+      let decisions = try RecordsCommands(.named(profile)).decisions(of: name, in: game, session)
+      do throws(GameError) {
+        return try likeness(rules, decisions)
+      } catch {
+        throw .refused(error)
+      }
+    } catch {
+      StandardOutput.complain("\(name): \(error.message)")
+      ExitStatus.failed.exit()
+    }
+  }
+
+  /// The value of `against=`, and the other words.
   private static func split(_ words: [String]) -> (against: String?, words: [String]) {
     let prefix = "against="
     return (

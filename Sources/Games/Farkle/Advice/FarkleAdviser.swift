@@ -31,6 +31,9 @@ struct FarkleAdviser {
     answer: { rules, bot, isInterrupted throws(GameError) in
       try FarkleSolution.answer(to: bot, rules, isInterrupted)
     },
+    likeness: { rules, decisions throws(GameError) in
+      try BankHabit(rules, decisions).likeness()
+    },
     redraw: { view, _ in
       let state = view.state.virtual
       return { _ in state }
