@@ -60,7 +60,9 @@ import Testing
     let folder = try TemporaryFolder()
     let rules = ["target=1000", "dice=physical"]
     // Ann rolls with 200 points and banks with 250 and more; once she banks 200.
-    let turns = ["roll 5 5 5 5 2 3", "hold 5 5", "roll 1 2 2 3", "hold 1", "roll 1 5 6", "hold 1 5"]
+    let turns = [
+      "roll 5 5 5 5 2 3", "hold 5 5", "roll 1 2 2 3", "hold 1", "roll 1 5 6", "hold 1 5",
+    ]
     var lines: [String] = []
     for game in 1...8 {
       lines.append("new farkle Ann Bob \(rules.joined(separator: " "))")
@@ -68,7 +70,8 @@ import Testing
       lines += ["bank", "points 1000", "farkle"]
     }
     let played = try Program.run(
-      ["--profile", folder["p"], "--clock", "real"], input: Array((lines.joined(separator: "\n") + "\n").utf8))
+      ["--profile", folder["p"], "--clock", "real"],
+      input: Array((lines.joined(separator: "\n") + "\n").utf8))
     #expect(played.status == .exited(0), "\(played.text)")
     func figures(_ opponent: String) throws -> String {
       let outcome = try Program.run(
@@ -77,7 +80,7 @@ import Testing
       return outcome.text
     }
     let (ann, bot) = (try figures("Ann"), try figures("bank=300"))
-    print(ann)
+    #expect(ann.contains(" bank=300 ") && ann.contains(" 0.957  of the 23 decisions"), "\(ann)")
     #expect(ann.split(separator: "\n").suffix(3) == bot.split(separator: "\n").suffix(3))
     let none = try Program.run(["solve", "farkle", "against=Cy", "--profile", folder["p"]] + rules)
     #expect(none.status == .exited(1))

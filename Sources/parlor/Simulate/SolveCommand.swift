@@ -130,7 +130,7 @@ struct SolveCommand: ParsableCommand {
   /// say how much.
   private func opponent<Rules: Game>(
     _ name: String, _ game: Rules, _ rules: Rules.Options
-  ) throws -> (bot: String, likeness: [SolvedFigure]) {
+  ) throws -> (bot: String, figures: [SolvedFigure]) {
     let isBot = game.bots.contains { $0.name == name.prefix { $0 != "=" } }
     guard !isBot, let likeness = game.adviser?.likeness else { return (name, []) }
     do throws(CommandError) {

@@ -59,7 +59,9 @@ struct BankHabit {
     var alike = sorted.count { $0.banks }
     var best = (alike: -1, thresholds: [Int]())
     var next = 0
-    for points in stride(from: Self.step, through: (sorted.last?.points ?? 0) + Self.step, by: Self.step) {
+    for points in stride(
+      from: Self.step, through: (sorted.last?.points ?? 0) + Self.step, by: Self.step)
+    {
       while next < sorted.count, sorted[next].points < points {
         alike += sorted[next].banks ? -1 : 1
         next += 1
