@@ -25,7 +25,7 @@ enum BankBot {
   static func move(in state: FarkleState, points: Int, chance: inout Chance) -> FarkleMove {
     let turn = state.turn
     if turn.mustHold || holdsTooLittle(state) { return .holdBest }
-    if !turn.held.isEmpty, turn.points >= goal(in: state, points: points),
+    if !turn.held.isEmpty, turn.points >= goal(points, of: state.player, state.seats, state.phase),
       (try? state.checkBank()) != nil
     {
       return .bank
@@ -34,9 +34,9 @@ enum BankBot {
   }
 
   /// The points of the turn at which it banks.
-  static func goal(in state: FarkleState, points: Int) -> Int {
-    guard state.phase == .finalRound else { return points }
-    return state.highestScore - state.seats[state.player].score + 1
+  static func goal(_ points: Int, of player: Int, _ seats: [FarklePlayer], _ phase: Phase) -> Int {
+    guard phase == .finalRound else { return points }
+    return seats.highestScore - seats[player].score + 1
   }
 
   /// Whether a previous holder of the seat held less of the roll than is possible.

@@ -59,7 +59,7 @@ extension FarkleState {
     to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing BankTurns
   ) -> Int {
     let least = seats[player].isOnBoard ? turns.least : turns.opening
-    let goal = max(BankBot.goal(in: self, points: goal), least)
+    let goal = max(BankBot.goal(goal, of: player, seats, phase), least)
     var (moves, points, count, nobody) = (0, 0, 6, Reporter.none)
     while true {
       let hold = turns[Dice(bits: dice.next(count)).counts]

@@ -40,8 +40,8 @@ extension FarkleState {
         text.write("\n`", option, "` ", why, ".")
       }
     }
-    if rules.hasRounds { reportRound(to: &report) }
-    reportTurn(to: &report)
+    if rules.hasRounds { match.report(round: round, to: &report) }
+    match.report(turnOf: player, in: round, to: &report)
   }
 
   public mutating func apply(_ move: FarkleMove, at time: GameTime, report: inout Reporter) {
@@ -108,6 +108,7 @@ extension FarkleState {
 
   /// Adds to the sheet what a player did in a round.
   mutating func keep(_ ending: SheetTurn.Ending, _ points: Int, of seat: Int, in round: Int) {
+    guard history.isKept else { return }
     history.append(
       SheetTurn(
         player: UInt8(truncatingIfNeeded: seat), phase: phase, ending: ending,
@@ -194,24 +195,13 @@ extension FarkleState {
     if !isOver, queue.isEmpty { endRound(report: &report) }
     guard !isOver, let next = queue.next() else { return }
     player = next
-    reportTurn(to: &report)
-  }
-
-  /// Reports whose turn it is. The text leaves that to the situation.
-  private func reportTurn(to report: inout Reporter) {
-    report("turn", ["player": playerName, "round": round]) { _ in }
-  }
-
-  private func reportRound(to report: inout Reporter) {
-    report("round", ["round": round, "of": match.rules.rounds]) {
-      $0.write("Round ", round, " of ", match.rules.rounds, ".")
-    }
+    match.report(turnOf: player, in: round, to: &report)
   }
 
   private mutating func endRound(report: inout Reporter) {
     if phase == .playing, !match.rules.hasRounds || round < match.rules.rounds {
-      startRound(active)
-      if match.rules.hasRounds { reportRound(to: &report) }
+      startRound(seats.active)
+      if match.rules.hasRounds { match.report(round: round, to: &report) }
     } else {
       settle(report: &report)
     }
@@ -232,7 +222,7 @@ extension FarkleState {
     leader = player
     round += 1
     let count = match.names.count
-    let others = active
+    let others = seats.active
     queue = TurnQueue()
     for seat in 1..<count where others[(player + seat) % count] {
       queue.append((player + seat) % count)
@@ -263,6 +253,19 @@ extension FarkleState {
     ) { text in
       text.write(Styled(.notice, playerName), " takes the lead from ", overtaken)
       text.write(defends ? ", who has another turn." : ".")
+    }
+  }
+}
+
+extension FarkleMatch {
+  /// Reports whose turn it is. The text leaves that to the situation.
+  fileprivate func report(turnOf player: Int, in round: Int, to report: inout Reporter) {
+    report("turn", ["player": names[player], "round": round]) { _ in }
+  }
+
+  fileprivate func report(round: Int, to report: inout Reporter) {
+    report("round", ["round": round, "of": rules.rounds]) {
+      $0.write("Round ", round, " of ", rules.rounds, ".")
     }
   }
 }

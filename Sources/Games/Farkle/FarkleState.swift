@@ -157,6 +157,19 @@ public struct FarklePlayer: Sendable, Equatable {
   }
 }
 
+/// What simulations ask in each turn, without a copy of the whole state.
+extension [FarklePlayer] {
+  /// The seats of those who have not left.
+  var active: SeatSet {
+    var active: UInt8 = 0
+    for seat in indices where !self[seat].hasLeft { active |= 1 &<< UInt8(truncatingIfNeeded: seat) }
+    return SeatSet(rawValue: active)
+  }
+
+  /// The highest score of those who have not left.
+  var highestScore: Int { lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
+}
+
 /// The current part of the game.
 public enum Phase: String, Sendable, CaseIterable {
   /// Round after round, until the target or the last round.
@@ -254,14 +267,10 @@ public struct FarkleState: GameState {
   public var playerName: String { match.names[player] }
 
   /// The seats of those who have not left.
-  var active: SeatSet {
-    seats.indices.reduce(into: SeatSet()) { set, seat in
-      if !seats[seat].hasLeft { set.insert(SeatSet(seat: seat)) }
-    }
-  }
+  var active: SeatSet { seats.active }
 
   /// The highest score of those who have not left.
-  public var highestScore: Int { seats.lazy.filter { !$0.hasLeft }.map(\.score).max() ?? 0 }
+  public var highestScore: Int { seats.highestScore }
 
   /// The minimum of a bank for the player to move.
   public var leastBank: Int { match.rules.leastBank(isOnBoard: seats[player].isOnBoard) }

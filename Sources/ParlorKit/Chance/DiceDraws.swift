@@ -50,7 +50,7 @@ package struct DiceDraws {
     faces |= doubt & Lanes(repeating: 1 << 63)
   }
 
-  /// A block of each of the next four draws.
+  /// A block of each of the next four draws, in the lower halves.
   @inlinable @inline(__always) func block(_ number: UInt64) -> (Lanes, Lanes, Lanes, Lanes) {
     let first = UInt64(truncatingIfNeeded: draw)
     // The counter: block, draw, and zeros.
@@ -59,17 +59,17 @@ package struct DiceDraws {
     var (c2, c3) = (Lanes(), Lanes())
     var (k0, k1) = (seed & 0xFFFF_FFFF, seed >> 32)
     @inline(__always) func mix() {
-      let p0 = c0 &* Lanes(repeating: 0xD251_1F53)
-      let p1 = c2 &* Lanes(repeating: 0xCD9E_8D57)
+      let p0 = c0.word &* Lanes(repeating: 0xD251_1F53)
+      let p1 = c2.word &* Lanes(repeating: 0xCD9E_8D57)
       (c0, c1, c2, c3) = (
-        (p1 &>> 32) ^ c1 ^ Lanes(repeating: k0), p1.word,
-        (p0 &>> 32) ^ c3 ^ Lanes(repeating: k1), p0.word
+        (p1 &>> 32) ^ c1 ^ Lanes(repeating: k0), p1,
+        (p0 &>> 32) ^ c3 ^ Lanes(repeating: k1), p0
       )
       k0 = (k0 &+ 0x9E37_79B9) & 0xFFFF_FFFF
       k1 = (k1 &+ 0xBB67_AE85) & 0xFFFF_FFFF
     }
-    // Ten rounds. Not a loop: only here the compiler sees that all upper halves are zero, and takes one
-    // instruction for two products.
+    // Ten rounds, whose upper halves are of no use. The compiler sees that products take the lower ones, and uses
+    // one instruction for two products, without clearing the upper ones before.
     mix(); mix(); mix(); mix(); mix()
     mix(); mix(); mix(); mix(); mix()
     return (c0, c1, c2, c3)
@@ -83,7 +83,7 @@ extension SIMD4<UInt64> {
   /// Dice from words: the faces, less 1, and numbers whose highest bit tells that the word may have to
   /// be drawn again.
   @inlinable @inline(__always) var die: (face: Self, doubt: Self) {
-    let product = self &* SIMD4(repeating: 6)
+    let product = word &* SIMD4(repeating: 6)
     return (product &>> 32, product.word &- SIMD4(repeating: 6))
   }
 }
