@@ -124,10 +124,12 @@ package struct DocumentTest: Sendable {
 
   private func findings(of result: ScenarioResult?) -> [Finding] {
     guard let outcome = result?.outcome else { return [] }
+    let failed = Set(outcome.entries.compactMap { $0.failure?.line })
     let steps =
-      document.isScript
+      document.isScript || failed.isEmpty
       ? [] : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
-    let stepsByLine = Dictionary(steps.map { ($0.line, $0) }, uniquingKeysWith: { $1 })
+    let stepsByLine = Dictionary(
+      steps.filter { failed.contains($0.line) }.map { ($0.line, $0) }, uniquingKeysWith: { $1 })
     var found: [Finding] = []
     for entry in outcome.entries where !isStopped { found.append(finding(of: entry, stepsByLine)) }
     for step in outcome.marked where step.passed {
