@@ -162,7 +162,9 @@ extension [FarklePlayer] {
   /// The seats of those who have not left.
   var active: SeatSet {
     var active: UInt8 = 0
-    for seat in indices where !self[seat].hasLeft { active |= 1 &<< UInt8(truncatingIfNeeded: seat) }
+    for seat in indices where !self[seat].hasLeft {
+      active |= 1 &<< UInt8(truncatingIfNeeded: seat)
+    }
     return SeatSet(rawValue: active)
   }
 
