@@ -73,18 +73,20 @@ import Testing
       ["--profile", folder["p"], "--clock", "real"],
       input: Array((lines.joined(separator: "\n") + "\n").utf8))
     #expect(played.status == .exited(0), "\(played.text)")
-    func figures(_ opponent: String) throws -> String {
-      let outcome = try Program.run(
-        ["solve", "farkle", "against=\(opponent)", "--profile", folder["p"]] + rules)
+    func figures(_ words: String...) throws -> String {
+      let outcome = try Program.run(["solve", "farkle"] + words + rules)
       #expect(outcome.status == .exited(0), "\(outcome.complaint)")
       return outcome.text
     }
-    let (ann, bot) = (try figures("Ann"), try figures("bank=300"))
+    let ann = try figures("against=Ann", "--profile", folder["p"])
+    let bot = try figures("against=bank=300")
     #expect(ann.contains(" bank=300 ") && ann.contains(" 0.957  of the 23 decisions"), "\(ann)")
     #expect(ann.split(separator: "\n").suffix(3) == bot.split(separator: "\n").suffix(3))
     let none = try Program.run(["solve", "farkle", "against=Cy", "--profile", folder["p"]] + rules)
     #expect(none.status == .exited(1))
     #expect(none.complaint.hasPrefix("parlor: Cy: a fit takes 20 decisions"))
+    let useless = try Program.run(["solve", "farkle", "against=bank=300", "--profile", folder["p"]])
+    #expect(useless.status == .exited(2) && useless.complaint.contains("is for `against=NAME`"))
   }
 
   @Test func `tables on disk change no figure, damaged or shared by two copies`() throws {

@@ -85,6 +85,9 @@ struct SolveCommand: ParsableCommand {
     if against != nil, proof != nil {
       throw ValidationError("`--proof` is not for `against=`.")
     }
+    if profile != nil, against.map({ isBot($0, in: game) }) ?? true {
+      throw ValidationError("`--profile` is for `against=NAME`.")
+    }
     var options = SimulateOptions(definition)
     do throws(SimulateError) {
       for word in words where try !options.take(word) {
@@ -131,8 +134,7 @@ struct SolveCommand: ParsableCommand {
   private func opponent<Rules: Game>(
     _ name: String, _ game: Rules, _ rules: Rules.Options
   ) throws -> (bot: String, figures: [SolvedFigure]) {
-    let isBot = game.bots.contains { $0.name == name.prefix { $0 != "=" } }
-    guard !isBot, let likeness = game.adviser?.likeness else { return (name, []) }
+    guard !isBot(name, in: game), let likeness = game.adviser?.likeness else { return (name, []) }
     do throws(CommandError) {
       let session = Interpreter(.program()).session
       let decisions = try RecordsCommands(.named(profile)).decisions(of: name, in: game, session)
@@ -145,6 +147,10 @@ struct SolveCommand: ParsableCommand {
       StandardOutput.complain("\(name): \(error.message)")
       ExitStatus.failed.exit()
     }
+  }
+
+  private func isBot(_ name: String, in game: some Game) -> Bool {
+    game.bots.contains { $0.name == name.prefix { $0 != "=" } }
   }
 
   /// The value of `against=`, and the other words.
