@@ -167,7 +167,7 @@ package struct Assistant {
     case .game: game != nil
     case .log: game?.logged != nil
     case .moves: game?.logged?.log.canUndo ?? false
-    case .undoneMoves: game?.logged.map { $0.log.count > $0.moveCount } ?? false
+    case .undoneMoves: game?.logged.map { !$0.isAtEnd } ?? false
     case .resignation: game?.logged?.log.canResign ?? false
     case .names: game?.logged?.hasNames ?? false
     case .batch: session.batch != nil

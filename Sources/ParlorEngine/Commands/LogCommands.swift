@@ -53,7 +53,7 @@ extension HostCommand {
         let game = try session.requireLoggedGame()
         let redone = try game.redo(count ?? 1, passingBots: true)
         // A bot whose moves are all repeated goes on.
-        let events = game.moveCount == game.log.count ? session.playBots(in: game) : []
+        let events = game.isAtEnd ? session.playBots(in: game) : []
         return .position(after: [HostEvent.redone(redone, turn: game.turnToSay)] + events)
       }))
 
@@ -210,7 +210,7 @@ extension Interpreter {
       // The reply that ends the replay shows the last position.
       deliver(
         part: [heading] + step.events, of: "replay",
-        showsSituation: game.moveCount < game.log.count, into: sink)
+        showsSituation: !game.isAtEnd, into: sink)
     }
     game.notePosition()
     return .position(after: [

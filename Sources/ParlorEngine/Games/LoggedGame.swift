@@ -5,6 +5,8 @@ package import ParlorKit
 package protocol LoggedGame: SessionGame {
   /// Its log, for who only reads it, as it is now.
   var log: any GameLog { get }
+  /// Whether no undone moves follow. Unlike ``log``, this copies nothing.
+  var isAtEnd: Bool { get }
   /// The digest of the state.
   var digest: UInt32 { get }
   /// How often an undo has asked for other draws.

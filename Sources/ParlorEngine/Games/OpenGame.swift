@@ -43,7 +43,9 @@ extension OpenGame {
   /// The name of the player whose turn it is; `nil` if the game is over, and where nobody plays yet or
   /// the players are not known here.
   package var playerOnTurn: String? {
-    status.turn.flatMap { players.indices.contains($0) ? players[$0] : nil }
+    guard let turn = status.turn else { return nil }
+    let players = players
+    return players.indices.contains(turn) ? players[turn] : nil
   }
 
   /// Whose turn it is, or how the game ended, by the players' names.

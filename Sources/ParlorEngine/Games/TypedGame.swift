@@ -93,6 +93,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var status: GameStatus { timeline.status }
   var digest: UInt32 { timeline.driver.digest.folded }
   var log: any GameLog { timeline }
+  var isAtEnd: Bool { timeline.moveCount == timeline.count }
   var epoch: UInt32 {
     get { timeline.epoch }
     set { timeline.epoch = newValue }

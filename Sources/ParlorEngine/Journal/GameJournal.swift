@@ -280,8 +280,7 @@ public final class GameJournal {
     guard keepsLines else { return }
     lines.sum = LogSum()
     // Moves that are undone can be made again.
-    let isAtEnd = game.moveCount == game.log.count
-    let all = isAtEnd ? game : game.copy(after: game.log.count, number: game.number)
+    let all = game.isAtEnd ? game : game.copy(after: game.log.count, number: game.number)
     lines.unwritten = SavedGame.lines(of: all, untilNow: false)
     deciders.noted = deciders.first
     for (player, caption) in deciders.first.sorted(by: { $0.key < $1.key }) {
@@ -295,7 +294,7 @@ public final class GameJournal {
       for _ in 0..<recordedCount { note(.recorded(recordedID)) }
     }
     // A line after it says that the result is corrected.
-    if !isAtEnd || result.isCorrected { note("goto \(game.moveCount)", game.digest) }
+    if !game.isAtEnd || result.isCorrected { note("goto \(game.moveCount)", game.digest) }
   }
 
   /// The lines that are not written yet, with a checksum below them; empty if there are none.
