@@ -46,6 +46,33 @@ struct HiddenSeedTests {
     #expect(session.say("log").contains("seed=\(seed)"))
   }
 
+  /// A damaged line is read anew, and the error quotes nothing of it; nor does the script that it is.
+  @Test(arguments: games)
+  func `no damage of a saved game shows its secrets`(_ game: String) throws {
+    let folder = try TemporaryFolder()
+    let first = session(folder)
+    first.say("new \(game)")
+    let seed = String(try #require(first.interpreter.currentGame?.origin.seed))
+    for move in Self.moves { first.say(move) }
+    first.say("save game.parlor")
+    let bytes = try folder.bytes("game.parlor")
+    // The places of mines and the like, which no reply has shown.
+    let secrets = [seed, "*...", "...*", ".*.", "secret="]
+    var (told, errors) = ([String](), 0)
+    for place in bytes.indices {
+      var damaged = bytes
+      damaged[place] ^= place.isMultiple(of: 2) ? 1 : 4
+      try folder.add("b.parlor", damaged)
+      for command in ["load", "source"] {
+        let reply = session(folder).say("\(command) b.parlor")
+        errors += reply.hasPrefix("error") ? 1 : 0
+        if secrets.contains(where: reply.contains) { told.append(reply) }
+      }
+    }
+    #expect(told.isEmpty, "\(told.count): \(told.first ?? "")")
+    #expect(errors > bytes.count)
+  }
+
   @Test func `a seed that was given stays open`() throws {
     let session = session(try TemporaryFolder())
     #expect(session.say("new farkle Ann seed=31415926").contains("31415926"))

@@ -48,6 +48,15 @@ import Testing
     #expect(try folder.read("b.scenario.new/precious") == "x")
   }
 
+  @Test func `a file without commands is no pending file, and stays`() throws {
+    let folder = try Folder([
+      "a.scenario": "> say a\nb\n", "a.scenario.new": "my notes\n",
+      "b.scenario": "> say a\na\n", "b.scenario.new": "my notes\n",
+    ])
+    #expect(folder.text(of: pend(folder)).contains("it exists, and is not a pending file"))
+    for name in ["a", "b"] { #expect(try folder.read("\(name).scenario.new") == "my notes\n") }
+  }
+
   /// A stranger's folder has a golden file that leads to a file of the user.
   @Test(arguments: [true, false])
   func `a golden file that leads out of its folder is left`(isPending: Bool) throws {

@@ -21,6 +21,9 @@ struct LogReplayer {
       let (items, sum) = try SavedGame.read(bytes, path: path)
       return try replay(bytes, items, sum, path: path, fileTime)
     } catch {
+      if case .damagedSave(let line)? = error.detail {
+        throw Self.withoutSecrets(error, path, line, bytes)
+      }
       // Checksums need neither a plugin nor a later version. A journal stays as it is until they
       // are there.
       guard error.detail == .unusableSave, fileTime == nil else { throw error }
@@ -58,7 +61,9 @@ struct LogReplayer {
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
     }
-    let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
+    let saysSo = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
+    // What is left of a damaged journal may lack the line.
+    let hidesSeed = saysSo || LogSum.isUnsealed(bytes)
     let revision = items.lazy
       .compactMap { if case .annotation(.revision(let revision)) = $0 { revision } else { nil } }
       .first
@@ -91,7 +96,25 @@ struct LogReplayer {
     return log
   }
 
-  private static func wrongSum(_ path: String, _ line: Int) -> CommandError {
+  /// An error in a line without what it quotes, where that can be a secret: damage can reveal what a file hides.
+  private static func withoutSecrets(
+    _ error: CommandError, _ path: String, _ line: Int, _ bytes: [UInt8]
+  ) -> CommandError {
+    if let wrong = LogSum.firstWrong(in: bytes) {
+      return wrong == line
+        ? error
+        : .badSave(
+          path: path, line: line,
+          reason: "this line or one above was changed: the file differs from its checksum")
+    }
+    guard SavedGame.hidesSeed(bytes), earlyEnd(of: bytes, path)?.message != error.message else {
+      return error
+    }
+    return .badSave(
+      path: path, line: line, reason: "this line is not as it was saved; it may have a secret")
+  }
+
+  static func wrongSum(_ path: String, _ line: Int) -> CommandError {
     .badSave(path: path, line: line, reason: "the lines above differ from their checksum")
   }
 

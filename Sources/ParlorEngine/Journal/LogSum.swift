@@ -80,6 +80,12 @@ package struct LogSum: Sendable {
     }
   }
 
+  /// Whether a log should have checksums and has none.
+  static func isUnsealed(_ log: [UInt8]) -> Bool {
+    let lines = log.split(separator: 0x0A).map(Line.trimmed)
+    return lines.contains { $0.elementsEqual(promise.utf8) } && !lines.contains(where: isSum)
+  }
+
   /// Whether a line means something.
   private static func counts(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "#") else { return !line.isEmpty }

@@ -64,6 +64,10 @@ package struct ResultChain {
     {
       return (line[..<end.startIndex], sum)
     }
+    // One of another length was damaged.
+    if let start = line.suffix(64).firstRange(of: key)?.lowerBound {
+      return (line[..<start], line[start...])
+    }
     return (line.last == UInt8(ascii: "}") ? line.dropLast() : line, nil)
   }
 }

@@ -94,7 +94,7 @@ struct ScenarioRun {
       return .skipped(refusal.reason(in: target.path))
     }
     if options.isPending, steps.failures.isEmpty, target.lines == nil {
-      FileSystem.remove(options.blessedPath(of: target.path))
+      PendingFile.remove(of: target.path)
     }
     guard options.blesses, !steps.failures.isEmpty, !options.isStopped() else {
       return .compared(steps)

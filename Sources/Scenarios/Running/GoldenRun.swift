@@ -31,7 +31,7 @@ struct GoldenRun {
       let (failure, refusal) = compare(transcript, refused, expected: expected)
       if let refusal, failure == nil { return .skipped(refusal.reason(in: target.path)) }
       guard let failure else {
-        if options.isPending { FileSystem.remove(options.blessedPath(of: target.goldenPath)) }
+        if options.isPending { PendingFile.remove(of: target.goldenPath) }
         return .compared(StepResults())
       }
       let steps = StepResults(failures: [failure], refusal: refusal)

@@ -130,12 +130,29 @@ package struct PendingFile {
     }
   }
 
+  /// Removes the pending file of a file that passes.
+  static func remove(of path: String) {
+    if !isForeign(path) { FileSystem.remove(path + suffix) }
+  }
+
+  /// Whether what has the name of the pending file of a file is no such file: it has no commands. A golden file can
+  /// be anything.
+  private static func isForeign(_ path: String) -> Bool {
+    guard !path.hasSuffix(".golden"), let bytes = try? FileSystem.read(path + suffix) else {
+      return false
+    }
+    return !bytes.isEmpty && parts(of: bytes, path).parts.count == 1
+  }
+
   /// Writes the pending file of a file, in place of an earlier one.
   static func write(_ bytes: [UInt8], of path: String) throws(ScenarioError.Reason) {
     let pending = path + suffix
     do throws(FileError) {
       if FileSystem.isSymbolicLink(pending) {
         throw FileError(.write, pending, because: "it is a symbolic link")
+      }
+      if isForeign(path) {
+        throw FileError(.write, pending, because: "it exists, and is not a pending file")
       }
       try FileSystem.write(bytes, to: pending)
     } catch {

@@ -6,9 +6,13 @@ import Records
 /// The reports of `stats export`, `stats import`, `stats reset`, `finished` and `ranking`.
 extension HostEvent {
   /// Statistics or results were written to a file.
-  static func exported(path: String, results: Int) -> Self {
-    Self("stats-exported", ["path": .string(path), "results": .integer(results)]) {
+  static func exported(path: String, results: Int, notes: [String]) -> Self {
+    Self(
+      "stats-exported",
+      ["path": .string(path), "results": .integer(results), "notes": .strings(notes)]
+    ) {
       $0.write("Exported ", Plural(results, "result"), " to ", path, ".")
+      $0.write(notes: notes)
     }
   }
 

@@ -344,15 +344,15 @@ extension RecordsCommands {
       var bytes: [UInt8] = []
       var chain = ResultChain()
       var count = 0
-      _ = try forEachResult { result in
+      let notes = try forEachResult { result in
         guard query.includes(result) else { return }
         bytes += chain.sealed(masked(result).line[...])
         count += 1
       }
       try files.write(bytes, to: path, replaces: replaces)
-      return HostEvent.exported(path: path, results: count)
+      return HostEvent.exported(path: path, results: count, notes: notes)
     }
-    let (statistics, _, count) = try statistics(query)
+    let (statistics, notes, count) = try statistics(query)
     let document = StatisticsDocument(statistics)
     if path.hasSuffix(".csv") {
       try files.write(document.csv, to: path, replaces: replaces)
@@ -361,7 +361,7 @@ extension RecordsCommands {
       json.writeObject { $0.write(fields: document.fields) }
       try files.write(json.bytes + [0x0A], to: path, replaces: replaces)
     }
-    return HostEvent.exported(path: path, results: count)
+    return HostEvent.exported(path: path, results: count, notes: notes)
   }
 
   private func importResults(

@@ -50,6 +50,11 @@ struct ResultChainTests {
     var changed = lines
     changed[1] = changed[1].replacing("10000", with: "10001")
     #expect(findings(changed) == [2])
+    // A checksum of another length was damaged, too.
+    for digits in ["", "0", String(repeating: "0", count: 17)] {
+      let end = try #require(lines[3].firstRange(of: "\"sum\":\""))
+      #expect(findings(lines[..<3] + ["\(lines[3][..<end.upperBound])\(digits)\"}"]) == [4])
+    }
     try folder.add("results.jsonl", lines: changed)
     let skipped = try file.forEach { _ in }
     #expect(
