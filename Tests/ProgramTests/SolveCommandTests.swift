@@ -84,7 +84,14 @@ import Testing
     #expect(ann.split(separator: "\n").suffix(3) == bot.split(separator: "\n").suffix(3))
     let none = try Program.run(["solve", "farkle", "against=Cy", "--profile", folder["p"]] + rules)
     #expect(none.status == .exited(1))
-    #expect(none.complaint.hasPrefix("parlor: Cy: a fit takes 20 decisions"))
+    #expect(none.complaint.hasPrefix("parlor: Cy: no finished game of Farkle has this player"))
+    let few = try Program.run(["solve", "farkle", "against=Bob", "--profile", folder["p"]] + rules)
+    #expect(few.complaint.hasPrefix("parlor: Bob: a fit takes 20 decisions"))
+    let log = try #require(try FileSystem.entries(of: folder["p/finished"]).first)
+    try folder.add("p/finished/\(log)", "new farkle Ann")
+    let damaged = try Program.run(
+      ["solve", "farkle", "against=Ann", "--profile", folder["p"]] + rules)
+    #expect(damaged.complaint == "parlor: 1 game cannot be read; `parlor check` tells why\n")
     let useless = try Program.run(["solve", "farkle", "against=bank=300", "--profile", folder["p"]])
     #expect(useless.status == .exited(2) && useless.complaint.contains("is for `against=NAME`"))
   }

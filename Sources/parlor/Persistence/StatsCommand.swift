@@ -252,25 +252,33 @@ extension RecordsCommands {
     return report
   }
 
-  /// What a player saw and did in the last finished games of a game.
+  /// What a player saw and did in the last finished games of a game, and how many of these cannot be read.
   func decisions<Rules: Game>(
     of player: String, in game: Rules, _ session: Session
-  ) throws(CommandError) -> [(view: Rules.View, move: Rules.Move)] {
+  ) throws(CommandError) -> (decisions: [(view: Rules.View, move: Rules.Move)], unread: Int) {
     var results: [GameResult] = []
+    let name = ExactText(player)
     _ = try forEachResult { result in
-      guard result.game == game.definition.name, !result.isBot(player) else { return }
+      guard result.game == game.definition.name, !result.isBot(player),
+        result.record.players.contains(where: { ExactText($0.name) == name })
+      else { return }
       results.append(result)
     }
-    var decisions: [(view: Rules.View, move: Rules.Move)] = []
+    if results.isEmpty {
+      throw Self.refusal(.notNow, "no finished game of \(game.definition.title) has this player")
+    }
+    var (decisions, unread) = ([(view: Rules.View, move: Rules.Move)](), 0)
     for result in results.suffix(Self.mostReviewed) {
       let found: (path: String, bytes: [UInt8])?
       do throws(FileError) { found = try profile.log(of: result.id) } catch { throw .io(error) }
       guard let log = found else { continue }
-      // A damaged log says nothing; `parlor check` tells it.
-      let own = try? session.decisions(of: player, in: log.bytes, path: log.path, Rules.self)
-      decisions += own ?? []
+      do throws(CommandError) {
+        decisions += try session.decisions(of: player, in: log.bytes, path: log.path, Rules.self)
+      } catch {
+        unread += 1
+      }
     }
-    return decisions
+    return (decisions, unread)
   }
 
   private func report(

@@ -137,7 +137,12 @@ struct SolveCommand: ParsableCommand {
     guard !isBot(name, in: game), let likeness = game.adviser?.likeness else { return (name, []) }
     do throws(CommandError) {
       let session = Interpreter(.program()).session
-      let decisions = try RecordsCommands(.named(profile)).decisions(of: name, in: game, session)
+      let (decisions, unread) = try RecordsCommands(.named(profile))
+        .decisions(of: name, in: game, session)
+      if unread > 0 {
+        StandardOutput.complain(
+          "\(Plural(unread, "game")) cannot be read; `parlor check` tells why")
+      }
       do throws(GameError) {
         return try likeness(rules, decisions)
       } catch {
