@@ -58,7 +58,7 @@ struct HiddenSeedTests {
     let bytes = try folder.bytes("game.parlor")
     // The places of mines and the like, which no reply has shown.
     let secrets = [seed, "*...", "...*", ".*.", "secret="]
-    var (told, errors) = ([String](), 0)
+    var (told, errors) = ("", 0)
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] ^= place.isMultiple(of: 2) ? 1 : 4
@@ -66,10 +66,10 @@ struct HiddenSeedTests {
       for command in ["load", "source"] {
         let reply = session(folder).say("\(command) b.parlor")
         errors += reply.hasPrefix("error") ? 1 : 0
-        if secrets.contains(where: reply.contains) { told.append(reply) }
+        if told.isEmpty, secrets.contains(where: reply.contains) { told = "\(place): \(reply)" }
       }
     }
-    #expect(told.isEmpty, "\(told.count): \(told.first ?? "")")
+    #expect(told == "")
     #expect(errors > bytes.count)
   }
 

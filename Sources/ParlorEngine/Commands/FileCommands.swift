@@ -283,7 +283,9 @@ extension Interpreter {
     // A saved game is a script, whatever it is called.
     let isSaved = SavedGame.isOne(bytes)
     // An error in a changed line would show it, and a secret with it.
-    if isSaved, let line = LogSum.firstWrong(in: bytes) { throw LogReplayer.wrongSum(path, line) }
+    if isSaved || SavedGame.hidesSeed(bytes), let line = LogSum.firstWrong(in: bytes) {
+      throw LogReplayer.wrongSum(path, line)
+    }
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
