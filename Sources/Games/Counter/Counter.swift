@@ -83,7 +83,10 @@ public struct Counter: Game {
         })),
     Command(
       "pause", "stop the timer",
-      details: ["The next turn starts it again from 00:00. `undo` does not stop at it."],
+      details: [
+        "The next turn starts it again from 00:00, and a new start of Parlor goes on where it was. `undo` does not"
+          + " stop at it."
+      ],
       examples: ["pause"], Form { .pause }),
     Command(
       "resume", "restart the timer", details: ["`undo` does not stop at it."],

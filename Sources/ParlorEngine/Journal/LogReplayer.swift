@@ -61,9 +61,7 @@ struct LogReplayer {
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
     }
-    let saysSo = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
-    // What is left of a damaged journal may lack the line.
-    let hidesSeed = saysSo || LogSum.isUnsealed(bytes)
+    let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
     let revision = items.lazy
       .compactMap { if case .annotation(.revision(let revision)) = $0 { revision } else { nil } }
       .first
@@ -78,7 +76,7 @@ struct LogReplayer {
         case .annotation(let annotation): log.take(annotation)
         case .wrongSum(let line): throw Self.wrongSum(path, line)
         case .entry(let entry) where entry.number > first.number:
-          log.noteEntry()
+          log.noteEntry(entry)
           if session.host.isInterrupted() { throw .interrupted }
           try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
           try check(game, game.digest, after: entry, path)
@@ -329,8 +327,11 @@ struct ReplayedLog {
     if let moment { self.moment = (moment.day + milliseconds - moment.rest, 0) }
   }
 
-  /// A line follows.
-  fileprivate mutating func noteEntry() { result.isCorrected = result.id != nil }
+  /// A line follows; who sits where does not change a result.
+  fileprivate mutating func noteEntry(_ entry: SavedGame.Entry) {
+    guard result.id != nil, !entry.command.starts(with: "seat ".utf8) else { return }
+    result.isCorrected = true
+  }
 
   /// Lets the time pass that the file's time says has passed since the last line; an earlier one says nothing.
   fileprivate mutating func pass(until fileTime: Timestamp) {

@@ -52,6 +52,20 @@ package enum SavedGame {
     }
   }
 
+  /// The length of a journal up to a `clock` line that no move follows, because the write of both was cut: the next
+  /// move would count its time again.
+  package static func wholeLength(of journal: [UInt8]) -> Int {
+    var open: Int?
+    for line in journal.split(separator: 0x0A, omittingEmptySubsequences: true) {
+      if line.starts(with: "clock +".utf8) {
+        open = open ?? line.startIndex
+      } else if line.first != UInt8(ascii: "#") {
+        open = nil
+      }
+    }
+    return open ?? journal.count
+  }
+
   /// What would be lost if a file replaced another, as a clause; `nil` if all moves of the other
   /// are the first ones of the file.
   static func loss(of replaced: [UInt8], to saved: [UInt8]) -> String? {
@@ -91,7 +105,7 @@ package enum SavedGame {
   }
 
   private static func isClock(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "clock ".utf8)
+    line.starts(with: "clock +".utf8)
   }
 
   /// A line of a file that is to be run.

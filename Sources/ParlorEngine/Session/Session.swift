@@ -292,7 +292,12 @@ package final class Session {
         return lines
       } catch {
         guard case .damagedSave(let line)? = error.detail, line > 1 else { return nil }
-        let good = LogSum.withoutUncheckedTimes(lines, before: line)
+        var good = LogSum.withoutUncheckedTimes(lines, before: line)
+        good.removeSubrange(SavedGame.wholeLength(of: good)...)
+        // The line that says so may be the damaged one.
+        if LogSum.isUnsealed(good), !SavedGame.hidesSeed(good) {
+          good += Array("\(LogAnnotation.hiddenSeed.line)\n".utf8)
+        }
         guard good.count < lines.count else { return nil }
         // What was damaged can be a checksum, whose rest is damage of its own.
         lines = good

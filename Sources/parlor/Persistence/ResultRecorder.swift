@@ -63,6 +63,9 @@ final class ResultRecorder {
     return true
   }
 
+  /// Drops the pending result of a game that goes on, unless it is in the file.
+  func withdraw(_ id: String) { pending.removeAll { $0.result.id == id && !$0.isRecorded } }
+
   /// Records the pending results in order, up to the first that cannot be written.
   ///
   /// - Returns: the names of the games whose results are now in the file, and why writing stopped.

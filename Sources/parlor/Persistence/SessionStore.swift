@@ -105,7 +105,7 @@ final class SessionStore: GameStore {
     func setAside(_ reason: String) throws(FileError) {
       notes.append(HostEvent.setAside(path: try folder.setAside(id), reason: reason))
     }
-    let contents: JournalFolder.Contents
+    var contents: JournalFolder.Contents
     do throws(FileError) { contents = try folder.contents(of: id) } catch {
       // It is not damaged if it may be read some day.
       if error.mayPass || error.isForbidden {
@@ -115,6 +115,9 @@ final class SessionStore: GameStore {
       }
       return nil
     }
+    let length = SavedGame.wholeLength(of: contents.lines)
+    contents.torn = Array(contents.lines[length...]) + contents.torn
+    contents.lines.removeSubrange(length...)
     func game(of lines: [UInt8], until time: Timestamp?) -> Result<GameJournal, CommandError> {
       Result { () throws(CommandError) in
         try session.takeUp(lines, path: id, fileTime: time)
@@ -173,6 +176,8 @@ final class SessionStore: GameStore {
       attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
       if game.game.status.isOver {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
+      } else {
+        results.withdraw(id)
       }
     }
     var closed: [(id: String, game: GameJournal, isAdded: Bool)] = []

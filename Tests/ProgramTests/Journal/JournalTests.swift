@@ -123,6 +123,54 @@ import Testing
     #expect(try play("timer").contains("counter 00:0"))
   }
 
+  @Test(arguments: ["", "add 6 # =", "\0\0\0\0"])
+  func `a journal that was cut behind a clock line goes on without it`(rest: String) throws {
+    try play("new counter Ann Bob", "add 5", "add 6")
+    let path = try #require(journals().first)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let clock = try #require(text.ranges(of: "\nclock +").last)
+    let end = try #require(text[clock.upperBound...].firstIndex(of: "\n"))
+    try FileSystem.write(Array((text[...end] + rest).utf8), to: path)
+    #expect(try play("add 7", "add 8").contains("Moved the incomplete last line"))
+    let log = try play("log")
+    for line in ["add 5", "add 7", "add 8"] { #expect(log.contains(line), "\(log)") }
+    #expect(!log.contains("damage"))
+  }
+
+  @Test func `a seed stays hidden where the line that says so is damaged`() throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect("> ")
+    try terminal.send("new farkle Ann\r")
+    try terminal.expectAnswer(to: "new farkle Ann", before: "> ")
+    #expect(try terminal.leave() == .exited(0))
+    let path = try #require(journals().first)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    try FileSystem.write(
+      Array(text.replacing("# seed-hidden", with: "# seed-hiddem").utf8), to: path)
+    for _ in 1...2 { #expect(try play("log").contains("seed=?")) }
+  }
+
+  @Test func `a result that waits is dropped when the end is undone`() throws {
+    try FileSystem.makeFolders(folder["p/results.jsonl"], mode: 0o700)
+    let terminal = try start()
+    try terminal.expect("> ")
+    for line in ["new counter Ann Bob", "add 5", "finish", "undo"] {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    FileSystem.removeTree(folder["p/results.jsonl"])
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try play("finish", "finished").components(of: "Counter  Ann 5") == 2)
+  }
+
+  @Test func `a finished game that is looked at keeps its result`() throws {
+    try play("new farkle Ann Bob dice=physical target=500", "seat Bob bank=300", "points 600")
+    let before = try folder.text("p/results.jsonl")
+    try play("load finished=1")
+    try play()
+    #expect(try folder.text("p/results.jsonl") == before)
+  }
+
   @Test func `how long a game was open is in its journal`() throws {
     func open() throws -> Int {
       let text = String(
