@@ -105,7 +105,7 @@ package enum SavedGame {
   }
 
   private static func isClock(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "clock +".utf8)
+    line.starts(with: "clock ".utf8)
   }
 
   /// A line of a file that is to be run.
