@@ -123,9 +123,9 @@ struct PlayTests {
     let styled = match.situation(styled: true).replacing("\u{1B}", with: "^")
     #expect(
       styled.hasPrefix(
-        "1   ^[91m1^[0m  ^[38;5;28m2^[0m  ^[38;5;136m3^[0m  ^[38;5;33m4^[0m  ^[35m5^[0m"))
+        "1   ^[38;5;33m1^[0m  ^[38;5;28m2^[0m  ^[91m3^[0m  ^[35m4^[0m  ^[38;5;166m5^[0m"))
     #expect(
-      styled.contains("  ^[1m^[91m9^[0m ^[2m^[38;5;33m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
+      styled.contains("  ^[1m^[38;5;33m9^[0m ^[2m^[35m20^[0m  ^[1m10^[0m black,  ^[1m0^[0m white"))
   }
 
   @Test

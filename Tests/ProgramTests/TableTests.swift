@@ -360,7 +360,7 @@ import Testing
     try terminal.send("?")
     try terminal.expectScreen("the keys") { $0.rows[0] == "Keys of this table" }
     var seen = terminal.screen.rows
-    for row in ["letters on", "mouse"] {
+    for row in ["letters on", "typed:", "mouse"] {
       try terminal.send(" ")
       try terminal.expectScreen(row) { $0.rows[0] != "Keys of this table" && $0.shows(row) }
       seen += terminal.screen.rows
@@ -427,7 +427,7 @@ import Testing
   @Test func `a table says what pins mean`() throws {
     let terminal = try table("new mastermind seed=3")
     try terminal.send("1234\r")
-    let legend = "● right place, ○ right colour elsewhere"
+    let legend = "● black: right place, ○ white: elsewhere"
     try terminal.expectScreen("the legend") { $0.rows.contains(legend) }
     try terminal.send("?")
     try terminal.expectScreen("the keys") {
@@ -483,6 +483,57 @@ import Testing
     try terminal.expectScreen("the line") { $0.shows(": hint") }
     try terminal.send("\u{1B}\r")
     try terminal.expectScreen("the cell of the flag") { $0.shows("> reveal 1 2") }
+  }
+
+  @Test(arguments: [
+    ("minesweeper easy seed=3", "4j4l\r", "reveal 5 5", "reveal "),
+    ("farkle Ann Bob", "r", "roll", "hold "),
+    ("mastermind seed=1", "1122\r", "guess 1 1 2 2", "guess "),
+  ])
+  func `Enter plays the best move of a hint`(
+    game: String, keys: String, line: String, verb: String
+  ) throws {
+    let outcome = try Program.run(
+      ["--seed", "0", "--clock", "virtual"], input: "new \(game)\n\(line)\nhint\n".utf8)
+    let row = try #require(outcome.text.split(separator: "\n").first { $0.hasPrefix(verb) })
+    let move = try #require(row.split(separator: "  ").first)
+    let terminal = try table("new \(game)")
+    try terminal.send(keys)
+    try terminal.send(":hint\r")
+    try terminal.expectScreen("the hint") { $0.shows("> hint") }
+    try terminal.send("\r")
+    try terminal.expectScreen("its first move") { $0.shows("> \(move)") }
+  }
+
+  @Test func `a table opens where its cursor was`() throws {
+    let terminal = try table("new minesweeper easy")
+    try terminal.send("3j2l\u{1B}")
+    try terminal.expect("\u{1B}[?1049l")
+    try terminal.send("play\r")
+    try terminal.expectScreen("the cell") { $0.currentRow.hasPrefix("4  ■ ■[■]") }
+    try terminal.send("\u{4}")
+    try terminal.expect("\u{1B}[?1049l")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `a table has its room again after a page`() throws {
+    let terminal = try table("new minesweeper easy seed=3", rows: 12, columns: 40)
+    try terminal.send("4j4l\r:hint why\r")
+    try terminal.expectScreen("the page") { $0.shows("Enter: back") && $0.shows("safe") }
+    try terminal.send("\r")
+    try terminal.expectScreen("the board, and the best move") {
+      $0.shows("? keys") && $0.rows[9].contains("%")
+        && $0.rows[2...8].allSatisfy { $0.first?.isNumber ?? false }
+    }
+  }
+
+  @Test func `a key that is refused lists no lines`() throws {
+    let terminal = try table("new minesweeper easy seed=3", rows: 24)
+    try terminal.send("\rf")
+    try terminal.expectScreen("the error") { $0.shows("1 1 is revealed") }
+    #expect(!terminal.screen.shows("legal now"))
+    try terminal.send(":flag 1 1\r")
+    try terminal.expectScreen("what is legal") { $0.shows("legal now") }
   }
 
   @Test func `a reply that does not fit below the table is a page`() throws {

@@ -107,9 +107,10 @@ public struct MastermindView: GameView {
     number < 10 ? 1 : 1 + digits(number / 10)
   }
 
-  /// The style of a colour on a terminal: eight hues, then the same in bold, then faint.
+  /// The style of a colour on a terminal: eight hues in the order of those of pegs on a table, then the same
+  /// in bold, then faint.
   private static func styles(of color: Int) -> [Style] {
-    let hues: [Style] = [.bad, .good, .notice, .done, .quoted, .number, .awaited, .treasure]
+    let hues: [Style] = [.done, .good, .bad, .quoted, .awaited, .number, .notice, .faint]
     let hue = hues[(color - 1) % hues.count]
     return color <= 8 ? [hue] : [color <= 16 ? .strong : .faint, hue]
   }

@@ -7,7 +7,7 @@ package final class KeyScreen {
   /// What a screen waits for.
   package enum Event: Equatable {
     /// A character, or the name of another key: `Enter`, `Tab`, `Shift-Tab`, `Esc`, `Backspace`,
-    /// `Up`, `Down`, `Left`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-C`, `Ctrl-R`.
+    /// `Up`, `Down`, `Left`, `Right`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-C`, `Ctrl-D`, `Ctrl-R`.
     case key(String)
     /// A button of the mouse at a place, all from 0; 64 and 65 are the wheel.
     case mouse(button: Int, row: Int, column: Int)
@@ -169,6 +169,7 @@ package final class KeyScreen {
     case "\r", "\n": .key("Enter")
     case "\t": .key("Tab")
     case "\u{7F}", "\u{8}": .key("Backspace")
+    case "\u{4}": .key("Ctrl-D")
     case "\u{12}": .key("Ctrl-R")
     case "\u{C}":
       redraw()

@@ -34,9 +34,7 @@ extension Assistant {
 
   /// The rest of the move that the last `hint` showed first, if it was about this position.
   private func advisedRest(of command: ArraySlice<UInt8>) -> String? {
-    guard let advised = session.advised, let line = advised.advice.moves.first?.move,
-      let game = session.currentGame, advised.isPosition(of: game)
-    else { return nil }
+    guard let line = session.hintedMove, let game = session.currentGame else { return nil }
     var typed = String(decoding: command, as: UTF8.self)
     let verb = typed.prefix { $0 != " " }
     if verb.endIndex < typed.endIndex,

@@ -256,6 +256,14 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The best move of the last advice, if it was about the position of the current game.
+  package var hintedMove: String? {
+    guard let advised, advised.isPosition(of: games.current) else { return nil }
+    return advised.advice.moves.first?.move
+  }
+}
+
 // MARK: - Coach
 
 /// A position of a game with advice about it.

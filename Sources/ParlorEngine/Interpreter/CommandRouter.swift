@@ -166,7 +166,7 @@ package struct CommandRouter {
   /// The move that numbers without a verb probably mean: the first command of the game that takes
   /// them now.
   private func move(of numbers: String, _ game: (any SessionGame)?) -> [String]? {
-    guard let game, game.logged != nil, numbers.contains(" "),
+    guard let game, game.logged != nil,
       numbers.utf8.allSatisfy({ Line.isDigit($0) || Line.isBlank($0) })
     else { return nil }
     let moves = game.moveIndex()
@@ -195,6 +195,10 @@ package struct CommandRouter {
     if let command = declarations.first(where: { $0.synonyms.contains(word) }) {
       return [command.verb + rest]
     }
+    let formed = game?.kind.definition.commands.first { command in
+      command.forms.contains { $0.parameters.first?.kind == .literal(word) }
+    }
+    if let formed { return ["\(formed.verb) \(word)\(rest)"] }
     if let verb = Self.synonyms[word] { return [verb] }
     let names = session.library.names
     if let name = names.first(where: { $0 == word || word.utf8.count > 3 && $0.hasPrefix(word) }) {

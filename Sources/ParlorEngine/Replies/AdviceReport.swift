@@ -60,7 +60,12 @@ package struct AdviceReport: Sendable {
         loss > 0 ? "loses \(advice.unit.text(of: loss))" : "", move.note,
       ]
     }
-    let columns = (0..<4).filter { column in rows.contains { !$0[column].isEmpty } }
+    func width(_ column: Int) -> Int { rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    var columns = (0..<4).filter { width($0) > 0 }
+    // On a narrow screen, the note tells more than the difference of the values.
+    if text.width < 80, columns.reduce(-2, { $0 + width($1) + 2 }) > text.width {
+      columns.removeAll { $0 == 2 }
+    }
     let alignments: [Columns.Alignment] = [.left, .right, .left, .left]
     text.write(
       Columns(

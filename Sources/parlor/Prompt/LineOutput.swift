@@ -78,7 +78,9 @@ struct LineOutput {
   /// Adds a remark below the replies.
   mutating func remark(_ remark: String) {
     boardStart = nil
-    text.write(Styled(.faint, remark), "\n")
+    var line = TextWriter(styled: text.isStyled)
+    line.write(Styled(.faint, remark), "\n")
+    text.bytes += ReplyLayout.wrapped(line.bytes[...], width: text.width)
   }
 
   /// Shows the output so far while the line is running.

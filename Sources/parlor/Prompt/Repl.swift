@@ -55,6 +55,8 @@ final class Repl {
   private var opensTable = false
   /// Who looked at the table last, if it was left at a curtain.
   private var coveredFrom: String?
+  /// The cursor of the table that was left last, and its game.
+  private var lastCursor: (game: Int, cursor: TableCursor)?
   /// What the prompt has named once: `review` at the end of a game, and `seat` at a beginning.
   private var hasOffered = (review: false, opponent: false)
 
@@ -298,7 +300,8 @@ final class Repl {
     let screen = editor.openScreen(takesMouse: interpreter.session.preferences.takesMouse)
     defer { screen.close() }
     let table = Table(
-      interpreter, game, on: screen, isColored: options.isColored, lastPlayer: coveredFrom)
+      interpreter, game, on: screen, isColored: options.isColored,
+      near: lastCursor?.game == game.number ? lastCursor?.cursor : nil, lastPlayer: coveredFrom)
     table.run = { [unowned self] line, sink in
       interrupt.run(reader) {
         var hasFailed = false
@@ -323,6 +326,7 @@ final class Repl {
     if let cause = table.play() { return cause }
     screen.close()
     coveredFrom = table.isCovered ? table.lastPlayer : nil
+    lastCursor = interpreter.currentGame.map { ($0.number, table.cursor) }
     isOver = table.endsSession
     board = nil
     if !table.isCovered, let view = interpreter.currentGame?.view {

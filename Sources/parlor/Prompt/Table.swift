@@ -45,7 +45,7 @@ final class Table {
   private var cause: LineInput?
   private let interpreter: Interpreter
   private let screen: KeyScreen
-  private var cursor: TableCursor
+  private(set) var cursor: TableCursor
   private var mode = Mode.play
   /// The letters typed one after the other, with the cursor before each, and the line that the first of
   /// them made; also a sign that acted.
@@ -54,22 +54,28 @@ final class Table {
   private var message: [String] = []
   /// Whether the last line was refused: its first words say why.
   private var isRefused = false
+  /// Whether the message was read as a page: then the table needs its room.
+  private var isRead = false
+  /// The move that the last line, a `hint`, showed first.
+  private var hinted: String?
   /// The name of the player who looked at the table last.
   private(set) var lastPlayer: String?
   private var scene: TableScene
 
   /// The table of a game that is open.
   ///
-  /// - Parameter lastPlayer: who looked at a table last, if it was left at a curtain.
+  /// - Parameters:
+  ///   - former: the cursor when the table of this game was left, near which this one begins.
+  ///   - lastPlayer: who looked at a table last, if it was left at a curtain.
   init(
     _ interpreter: Interpreter, _ game: any SessionGame, on screen: KeyScreen, isColored: Bool,
-    lastPlayer: String?
+    near former: TableCursor?, lastPlayer: String?
   ) {
     self.interpreter = interpreter
     self.screen = screen
     scene = TableScene(TableLook(isColored: isColored, interpreter.session.preferences.board))
     scene.clear(rows: screen.rows, columns: screen.columns)
-    cursor = TableCursor(game, near: nil)
+    cursor = TableCursor(game, near: former)
     self.lastPlayer = lastPlayer ?? game.playerOnTurn
     lowerCurtain(before: game)
   }
@@ -181,7 +187,7 @@ final class Table {
   /// The keys that every table has; false if one returns to the line.
   private func command(_ key: String) -> Bool {
     switch key {
-    case "q", "Ctrl-C": return false
+    case "q", "Ctrl-C", "Ctrl-D": return false
     case "Esc": return cursor.takeBack()
     case "Enter":
       let keys = cursor.legalKeys.map { "\($0.name) \(cursor.label(of: $0))" }
@@ -295,7 +301,7 @@ final class Table {
     }
     switch scene.target(row: row, column: column) {
     case nil:
-      if case .page = mode { mode = .play }
+      if case .page(let page, _) = mode { (mode, isRead) = (.play, isRead || page == .message) }
       return true
     case .key(let key): return handle(key)
     case .place(let index):
@@ -317,21 +323,28 @@ final class Table {
 
   // MARK: - Lines
 
-  /// Runs a line as if it was typed.
-  private func make(_ line: String) {
-    (message, isRefused) = (["> \(line)"], false)
+  /// Runs a line of a key, or one that was typed.
+  private func make(_ line: String, isTyped: Bool = false) {
+    (message, isRefused, isRead, hinted) = (["> \(line)"], false, false, nil)
     if word.letters.count == 1 { word.line = line }
-    run(line) { take($0) }
+    run(line) { take($0, isTyped: isTyped) }
     cause = screen.endCommand()
     renew()
+    if let hinted { cursor.choose(hinted) }
   }
 
-  private func take(_ reply: Reply) {
+  /// Shows a reply. What a line of a key could have been, the line of keys says.
+  private func take(_ reply: Reply, isTyped: Bool = true) {
     if reply.endsSession { endsSession = true }
     if reply.problem != nil { isRefused = true }
+    if reply.events.contains(where: { $0.type == "hint" }) {
+      hinted = interpreter.session.hintedMove
+    }
     var text = TextWriter(styled: scene.look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
-    say(String(decoding: text.bytes[..<(situation ?? text.bytes.count)], as: UTF8.self))
+    let lines = text.bytes[..<(situation ?? text.bytes.count)].split(separator: 0x0A)
+    let shown = reply.problem == nil || isTyped ? lines : Array(lines.prefix(1))
+    message += shown.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func say(_ text: String) {
@@ -399,7 +412,7 @@ final class Table {
       if text == word.line {
         message = ["`\(text)` is done already: `\(text.prefix(1))` is enough."]
       } else if text.contains(where: { $0 != " " }) {
-        make(text)
+        make(text, isTyped: true)
         draw()
         if scene.hidesMessage, case .play = mode { mode = .page(.message, from: 0) }
       }
@@ -429,7 +442,7 @@ final class Table {
   }
 
   private func lift(by key: String) -> Bool {
-    if ["q", "Esc", "Ctrl-C"].contains(key) { return false }
+    if ["q", "Esc", "Ctrl-C", "Ctrl-D"].contains(key) { return false }
     guard key == "Enter" else { return true }
     mode = .play
     lastPlayer = game?.playerOnTurn
@@ -452,6 +465,7 @@ final class Table {
       return true
     }
     mode = .play
+    if page == .message { isRead = true }
     return ["Enter", "Esc", "Ctrl-C", "Backspace", " ", "q", "?"].contains(key) || handle(key)
   }
 
@@ -500,7 +514,7 @@ final class Table {
     let list = line?.list(mark: scene.look.mark, most: max(2, screen.rows / 4)) ?? []
     scene.drawTable(
       of: game, cursor, letters: letters ?? [:], message: list.isEmpty ? message : list,
-      isRefused: isRefused,
+      reading: isRead ? .again : isRefused ? .beginning : .end,
       state: [cursor.choice].compactMap(\.self), line: line?.text,
       keys(of: game, hasLetters: letters != nil))
   }

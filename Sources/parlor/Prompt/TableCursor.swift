@@ -176,6 +176,27 @@ struct TableCursor {
     filled.indices.contains(index) && index > 0 && filled[index - 1] != nil && filled[index] == nil
   }
 
+  /// Chooses what makes a line, if a key makes it of what is chosen.
+  mutating func choose(_ line: String) {
+    switch controls.cursor {
+    case .moves: go(to: places.indices.first { legal.line($0) == line } ?? index)
+    case .cells, .rows:
+      let forms = controls.keys.flatMap(\.lines)
+      let place = places.indices.first { place in
+        forms.contains { self.line(of: $0, at: place) == line }
+      }
+      go(to: place ?? index)
+    case .dice, .holes:
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      let before = self
+      (index, picked, filled) = (0, [], filled.map { _ in nil })
+      for number in numbers {
+        if filled.isEmpty { pick(face: number) } else { fill(number) }
+      }
+      if !controls.keys.contains(where: { self.line(of: $0) == line }) { self = before }
+    }
+  }
+
   /// Takes back what was chosen last.
   ///
   /// - Returns: whether there was something.

@@ -33,8 +33,11 @@ struct TableKeys {
     }
     let common =
       [undo ?? []].filter { !$0.isEmpty } + [
-        [":", "types a line, as at the prompt; you can also just type its first word"],
-        ["Esc q", "back to the line"],
+        [":", "types a line, as at the prompt; you can also just type its first word"]
+      ]
+      + (game.logged?.adviser == nil
+        ? [] : [["hint", "typed: shows the best moves, and chooses the first"]]) + [
+        ["Esc q", "back to the line"]
       ]
     guard !game.status.isOver else {
       let moving = cursor.places.isEmpty ? [] : [["arrows hjkl", "look over the board"]]

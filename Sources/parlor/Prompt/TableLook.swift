@@ -139,7 +139,7 @@ struct TableLook {
     }
     guard hasPins else { return nil }
     let (black, white) = isUnicode ? ("●", "○") : ("x", "o")
-    return "\(black) right place, \(white) right colour elsewhere"
+    return "\(black) black: right place, \(white) white: elsewhere"
   }
 
   /// What the cells of a board mean, if a picture has hidden ones or mines.

@@ -4,6 +4,16 @@ import ParlorKit
 
 /// What a table shows on the screen, and what a click on each place of it means.
 struct TableScene {
+  /// Which part of a message tells most.
+  enum Reading {
+    /// What it ends with.
+    case end
+    /// Why a line was refused.
+    case beginning
+    /// Its beginning; the whole has been read.
+    case again
+  }
+
   /// What a click means.
   enum Target {
     case key(String)
@@ -69,12 +79,12 @@ struct TableScene {
   ///
   /// - Parameters:
   ///   - letters: letters on places, by their index.
-  ///   - isRefused: whether the message is about a line that was refused: then its beginning is shown.
+  ///   - reading: which part of the message is shown if there is too little room.
   ///   - state: what is chosen, and what is waited for.
   ///   - line: a line that is typed.
   mutating func drawTable(
     of game: any SessionGame, _ chosen: TableCursor, letters: [Int: Character], message: [String],
-    isRefused: Bool, state: [String], line: String?, _ keys: TableKeys
+    reading: Reading, state: [String], line: String?, _ keys: TableKeys
   ) {
     let view = game.view
     var situation = TextWriter(styled: look.isStyled, width: size.columns)
@@ -82,8 +92,11 @@ struct TableScene {
     let lines = situation.string.split(separator: "\n").map(String.init)
     let hasPicture = view.picture != nil
     // The rows before are the board, which the picture shows.
-    let position = hasPicture ? lines.suffix(game.status.isOver && lines.count > 3 ? 2 : 1) : []
-    let legend = size.rows < 16 ? nil : look.legend(of: chosen.picture)
+    let isSmall = size.rows < 16
+    let isLong = game.status.isOver && lines.count > 3 && !isSmall
+    let position = hasPicture ? lines.suffix(isLong ? 2 : 1) : []
+    let fits = !isSmall || chosen.picture.rows.count + 6 < size.rows
+    let legend = fits ? look.legend(of: chosen.picture) : nil
     let status = wrapped([legend].compactMap(\.self) + position + state)
     let text = hasPicture ? [] : text(of: view, lines)
     // Rows that the table leaves free; one is for what the last line reported.
@@ -99,7 +112,9 @@ struct TableScene {
     // What a key needs is said in full, and a reply where it leaves two thirds of the room.
     let isOfLine = message.first?.hasPrefix("> ") ?? true
     let reply = isOfLine ? wrapped(Array(message.dropFirst())) : report
-    let least = min(max(reply.count, 1), isOfLine ? max(1, room / 3) : max(1, room - 2))
+    let least =
+      reading == .again
+      ? 1 : min(max(reply.count, 1), isOfLine ? max(1, room / 3) : max(1, room - 2))
     let drawing = TableDrawing(
       chosen, text: text, letters: letters, look, height: room - least, width: size.columns)
     rows = [cells(game.kind.definition.title + "  " + view.prompt, style: look.strong)]
@@ -115,7 +130,7 @@ struct TableScene {
     let most = max(least, room - drawing.rows.count)
     let shown =
       report.count <= most
-      ? report[...] : isRefused || !isOfLine ? reply.prefix(most) : reply.suffix(most)
+      ? report[...] : reading != .end || !isOfLine ? reply.prefix(most) : reply.suffix(most)
     hidesMessage = shown.count < reply.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")

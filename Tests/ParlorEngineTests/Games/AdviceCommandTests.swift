@@ -34,6 +34,18 @@ struct AdviceCommandTests {
     #expect(session.code(of: "hint hold 1") == nil)
   }
 
+  @Test func `on a narrow screen the notes of a hint come before what a move loses`() throws {
+    let session = session(["new mastermind seed=1", "guess 1 1 2 2"])
+    let report = AdviceReport(
+      advice: try advice(session).advice, count: 3, asked: nil, givesReasons: false)
+    for (width, shows) in [(80, true), (70, false)] {
+      var text = TextWriter(width: width)
+      report.write(to: &text)
+      #expect(text.string.contains("may be the code; "))
+      #expect(text.string.contains("loses 0.027") == shows, "\(width)")
+    }
+  }
+
   @Test func `a roll of real dice is valued without its faces`() {
     let session = session(["new farkle Ann Bob target=500 dice=physical"])
     #expect(session.code(of: "hint roll") == nil)

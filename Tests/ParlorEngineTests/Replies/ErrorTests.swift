@@ -140,7 +140,11 @@ struct ErrorTests {
     let session = Session(games: GameCatalog.games)
     session.run("new mastermind seed=3")
     #expect(session.say("1 1 2 2").contains("did you mean `guess 1 1 2 2`?"))
+    #expect(session.say("1122").contains("did you mean `guess 1122`?"))
     session.run("new farkle Ann Bob seed=3")
+    session.run("roll 1 2 2 3 4 6")
+    #expect(session.say("1").contains("did you mean `hold 1`?"))
+    #expect(session.say("best").contains("did you mean `hold best`?"))
     #expect(!session.say("farkle").contains("points"))
     #expect(session.say("points 300").contains("`points` is for real dice"))
   }
