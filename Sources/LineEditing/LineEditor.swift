@@ -46,7 +46,7 @@ package final class LineEditor: LineReader {
     guard
       let printer = ExternalPrinter(),
       let signals = SignalPipe(catching: [
-        .interrupt, .terminate, .hangUp, .suspend, .resume, .windowChange,
+        .interrupt, .quit, .terminate, .hangUp, .suspend, .resume, .windowChange,
       ]),
       let modes = TerminalModes(input: input, output: output),
       let editLine = EditLine(program: program, input: input, output: output, errors: errors)

@@ -187,13 +187,19 @@ package final class JournalFolder {
   /// Appends all of the lines to the journal of a game, or none. A missing file is created.
   ///
   /// - Parameters:
+  ///   - isWhole: whether they are all of its lines: then they take the place of those that are there.
   ///   - syncs: whether to wait until they are on the disk.
   ///   - time: the modification time to set; by default the current time.
   package func append(
-    _ bytes: [UInt8], to id: String, syncs: Bool, time: Timestamp?
+    _ bytes: [UInt8], to id: String, isWhole: Bool = false, syncs: Bool, time: Timestamp?
   ) throws(FileError) {
     try open()
-    lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+    if isWhole, FileSystem.kind(of: path(of: id)) == .file {
+      try FileSystem.write(bytes, to: path(of: id), mode: 0o600, syncs: syncs)
+      lengths[id] = bytes.count
+    } else {
+      lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+    }
     setTime(of: id, to: time ?? SystemClock.now)
   }
 

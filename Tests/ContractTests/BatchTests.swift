@@ -43,6 +43,27 @@ struct BatchTests {
     }
   }
 
+  /// The integers of a file in which a batch puts its arrays: those before the bits, and for each game the legal
+  /// actions; nothing where all actions of all games are legal.
+  private static func arrays(
+    _ bytes: [UInt8], _ reply: String, numbers count: Int
+  ) throws -> (numbers: [Int], legal: [[Int]]?) {
+    let numbers = (0..<count).map { place in
+      let word = (0..<4).reduce(UInt32(0)) {
+        $0 | UInt32(bytes[4 * place + $1]) << (8 * UInt32($1))
+      }
+      return Int(Int32(bitPattern: word))
+    }
+    guard let width = try JSONReader.read(Array(reply.utf8))["legal"]?.integer else {
+      return (numbers, nil)
+    }
+    let rest = bytes.dropFirst(4 * count)
+    let legal = (0..<size).map { game in
+      (0..<8 * width).filter { rest[rest.startIndex + game * width + $0 / 8] >> ($0 % 8) & 1 == 1 }
+    }
+    return (numbers, legal)
+  }
+
   @Test(arguments: Contestants.all)
   func `a batch plays what lines play`(game: any Game) throws { try compare(game) }
 
@@ -50,6 +71,9 @@ struct BatchTests {
     let words = Opening(of: game.definition, seed: UInt64(Self.seed)).line
       .split(separator: " ").dropFirst().dropLast().joined(separator: " ")
     let batch = TestSession([game])
+    let folder = try TemporaryFolder()
+    let apart = TestSession([game], folder: folder)
+    var inFile = apart.say("batch \(Self.size) \(words) seed=\(Self.seed) limit=60 into=arrays")
     let opened = batch.say("batch \(Self.size) \(words) seed=\(Self.seed) limit=60")
     let singles = (0..<Self.size).map { _ in TestSession([game]) }
     var seeds = (0..<Self.size).map { Self.seed + $0 }
@@ -70,8 +94,17 @@ struct BatchTests {
     }
     var position = try Position(String(replies[1]))
     var picker = Chance(seed: 9, draw: 0)
+    inFile = String(try #require(inFile.split(separator: "\n").last))
     for step in 0..<300 {
       var chosen: [Int] = []
+      let (numbers, bits) = try Self.arrays(
+        try folder.bytes("arrays"), inFile, numbers: Self.size * (4 + width))
+      #expect(
+        numbers == position.turn + position.reward + position.done + position.winners
+          + position.observation.flatMap(\.self))
+      let all = Array(actions.indices)
+      #expect(
+        (bits ?? position.legal.map { _ in all }) == position.legal.map { $0?.sorted() ?? all })
       for index in 0..<Self.size {
         let open = try single(singles[index], game)
         let state = open.state
@@ -88,8 +121,9 @@ struct BatchTests {
       }
       let movers = position.turn
       let before = try zip(singles, movers).map { try single($0, game).state.score(of: $1) }
-      position = try Position(
-        batch.say("step " + chosen.map(String.init).joined(separator: " ")))
+      let line = "step " + chosen.map(String.init).joined(separator: " ")
+      position = try Position(batch.say(line))
+      inFile = apart.say(line)
       #expect(position.final.isEmpty == position.done.allSatisfy { $0 == 0 })
       for index in 0..<Self.size {
         let reply = singles[index].say(actions[chosen[index]])

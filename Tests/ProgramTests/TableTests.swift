@@ -259,11 +259,11 @@ import Testing
     throws
   {
     let terminal = try table("new farkle Ann Bob")
-    #expect(terminal.screen.shows("Enter roll  ? keys"))
+    #expect(terminal.screen.shows("Enter roll  H hint  ? keys"))
     try terminal.send("\r")
-    try terminal.expectScreen("a roll") { $0.shows("Enter hold best  1-6 pick  u undo") }
+    try terminal.expectScreen("a roll") { $0.shows("Enter hold best  1-6 pick  H hint  u undo") }
     try terminal.send("\r")
-    try terminal.expectScreen("a hold") { $0.shows("r roll  b bank  u undo") }
+    try terminal.expectScreen("a hold") { $0.shows("r roll  b bank  H hint  u undo") }
     try terminal.send("\r")
     try terminal.expectScreen("a choice") { $0.shows("Choose: r roll, b bank.") }
     #expect(terminal.screen.shows("50 at stake"))
@@ -360,7 +360,7 @@ import Testing
     try terminal.send("?")
     try terminal.expectScreen("the keys") { $0.rows[0] == "Keys of this table" }
     var seen = terminal.screen.rows
-    for row in ["letters on", "typed:", "mouse"] {
+    for row in ["letters on", "`hint`", "mouse"] {
       try terminal.send(" ")
       try terminal.expectScreen(row) { $0.rows[0] != "Keys of this table" && $0.shows(row) }
       seen += terminal.screen.rows
@@ -462,7 +462,9 @@ import Testing
     try terminal.send("\u{1B}")
     try terminal.expectScreen("the table") { $0.shows("Enter roll") }
     // No command begins so.
-    try terminal.send("zr")
+    try terminal.send("z")
+    try terminal.expectScreen("what is possible") { $0.shows("`z` is no key of this table") }
+    try terminal.send("r")
     try terminal.expectScreen("a roll") { $0.shows("> roll") }
   }
 
@@ -486,23 +488,45 @@ import Testing
   }
 
   @Test(arguments: [
-    ("minesweeper easy seed=3", "4j4l\r", "reveal 5 5", "reveal "),
-    ("farkle Ann Bob", "r", "roll", "hold "),
-    ("mastermind seed=1", "1122\r", "guess 1 1 2 2", "guess "),
+    ("minesweeper easy seed=3", "4j4l\r", ["reveal 5 5"]),
+    ("farkle Ann Bob", "r", ["roll"]), ("farkle Ann Bob", "r\r", ["roll", "hold best"]),
+    ("mastermind seed=1", "1122\r", ["guess 1 1 2 2"]),
   ])
   func `Enter plays the best move of a hint`(
-    game: String, keys: String, line: String, verb: String
+    game: String, keys: String, lines: [String]
   ) throws {
-    let outcome = try Program.run(
-      ["--seed", "0", "--clock", "virtual"], input: "new \(game)\n\(line)\nhint\n".utf8)
-    let row = try #require(outcome.text.split(separator: "\n").first { $0.hasPrefix(verb) })
-    let move = try #require(row.split(separator: "  ").first)
+    func output(_ lines: [String]) throws -> [Substring] {
+      try Program.run(
+        ["--seed", "0", "--clock", "virtual"], input: lines.map { $0 + "\n" }.joined().utf8
+      ).text.split(separator: "\n")
+    }
+    let played = ["new \(game)"] + lines
+    let hint = try output(played + ["hint"]).dropFirst(try output(played).count)
+    let move = String(try #require(hint.first?.split(separator: "  ").first))
     let terminal = try table("new \(game)")
-    try terminal.send(keys)
-    try terminal.send(":hint\r")
-    try terminal.expectScreen("the hint") { $0.shows("> hint") }
+    try terminal.send(keys + "H")
+    try terminal.expectScreen("the hint") { $0.shows("> hint") && $0.shows("Enter \(move)") }
     try terminal.send("\r")
     try terminal.expectScreen("its first move") { $0.shows("> \(move)") }
+  }
+
+  @Test func `any other key forgets the move of a hint`() throws {
+    let terminal = try table("new farkle Ann Bob")
+    try terminal.send("r\rH")
+    try terminal.expectScreen("the hint") { $0.shows("> hint") }
+    try terminal.send("\u{1B}[C")
+    try terminal.expectScreen("the usual keys") { $0.shows("r roll  b bank") && !$0.shows("Enter") }
+    try terminal.send("\r")
+    try terminal.expectScreen("what can be done") { $0.shows("Choose: r roll, b bank.") }
+  }
+
+  @Test func `a refused key is not done`() throws {
+    let terminal = try table("new farkle Ann Bob")
+    try terminal.send("r")
+    try terminal.expectScreen("the roll") { $0.shows("> roll") }
+    for key in ["b", "a", "n", "k"] { try terminal.send(key) }
+    try terminal.send("\r")
+    try terminal.expectScreen("the refusal") { $0.shows("error[not-now]") && !$0.shows("done") }
   }
 
   @Test func `a table opens where its cursor was`() throws {
@@ -521,7 +545,7 @@ import Testing
     try terminal.send("4j4l\r:hint why\r")
     try terminal.expectScreen("the page") { $0.shows("Enter: back") && $0.shows("safe") }
     try terminal.send("\r")
-    try terminal.expectScreen("the board, and the best move") {
+    try terminal.expectScreen("the board, and the best move again") {
       $0.shows("? keys") && $0.rows[9].contains("%")
         && $0.rows[2...8].allSatisfy { $0.first?.isNumber ?? false }
     }
@@ -547,9 +571,9 @@ import Testing
     try terminal.expectScreen("the page again") { $0.shows("Enter: back") }
     try terminal.send(":hint\r")
     try terminal.expectScreen("a hint beside the board") {
-      $0.shows("Estimate: ") && $0.shows("? keys") && $0.shows("more ↓")
+      $0.shows("reveal ") && $0.shows("? keys") && !$0.shows("more ↓")
     }
-    #expect(terminal.screen.rows.contains { $0.hasPrefix("15 ") })
+    #expect(terminal.screen.rows.contains { $0.hasPrefix("16 ") })
   }
 
   @Test func `a board larger than the screen shows where it goes on`() throws {

@@ -103,6 +103,8 @@ package struct SignalSet: OptionSet, Sendable {
 
   /// SIGINT, sent by Ctrl-C.
   package static var interrupt: SignalSet { SignalSet(signal: SIGINT) }
+  /// SIGQUIT, sent by Ctrl-\, which does nothing here, as at the prompt of a shell.
+  package static var quit: SignalSet { SignalSet(signal: SIGQUIT) }
   /// SIGTERM, a request to end.
   package static var terminate: SignalSet { SignalSet(signal: SIGTERM) }
   /// SIGHUP, sent when the terminal is gone.

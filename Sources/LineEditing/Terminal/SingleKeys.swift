@@ -10,7 +10,7 @@ package final class SingleKeys {
   package init?() {
     guard let modes = TerminalModes(input: 0, output: 1), !modes.areOfOthers else { return nil }
     self.modes = modes
-    signals = SignalPipe(catching: [.interrupt, .terminate, .hangUp, .suspend])
+    signals = SignalPipe(catching: [.interrupt, .quit, .terminate, .hangUp, .suspend])
     modes.readKeys()
   }
 

@@ -115,7 +115,10 @@ extension Session {
       }
     let report = AdviceReport(
       advice: advice, count: count, asked: line, givesReasons: givingReasons)
-    return CommandResult(events: [HostEvent.hint(report)] + noteAssistance(of: game))
+    let bot = game.players.first { game.table.seats[$0].map { !$0.isAdvised } ?? false }
+    return CommandResult(
+      events: [HostEvent.hint(report)]
+        + noteAssistance(of: game, against: advice.unit == .chance ? bot : nil))
   }
 
   /// Reports the chance of every player to win.
@@ -185,7 +188,7 @@ extension Session {
       if path == nil, finished == nil {
         events = noteAssistance(of: game)
       } else {
-        if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted] }
+        if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted()] }
         // The file says nothing of bots.
         if let player = game.shownHand { noteHandSeen(of: player, in: game) }
       }
@@ -223,13 +226,14 @@ extension Session {
   /// Notes that the player was helped before the end of a game.
   ///
   /// - Returns: the news for the player, in a game that could have counted.
-  func noteAssistance(of game: any LoggedGame) -> [any Event] {
+  func noteAssistance(of game: any LoggedGame, against bot: String? = nil) -> [any Event] {
     let isNews = noteAssistance(ofGamesLike: game)
-    guard !game.table.isAssisted else { return isNews ? [HostEvent.assisted] : [] }
+    let event = HostEvent.assisted(against: bot)
+    guard !game.table.isAssisted else { return isNews ? [event] : [] }
     game.table.isAssisted = true
-    guard let journal = game.journal else { return isNews ? [HostEvent.assisted] : [] }
+    guard let journal = game.journal else { return isNews ? [event] : [] }
     journal.note(.assisted)
-    return isNews || journal.exclusion == nil ? [HostEvent.assisted] : []
+    return isNews || journal.exclusion == nil ? [event] : []
   }
 
   /// A game with a log and an adviser.
@@ -373,9 +377,11 @@ extension HostEvent {
     }
   }
 
-  static var assisted: Self {
+  static func assisted(against bot: String? = nil) -> Self {
     Self("assisted", isNotice: true) {
       $0.write("From now on, this game counts as assisted; see `help hint`.")
+      guard let bot else { return }
+      $0.write("\nThe values are for best play by all; `rollout` plays against \(bot) as it is.")
     }
   }
 

@@ -1,5 +1,6 @@
 import LineSyntax
 import ParlorKit
+import Platform
 
 // Commands for programs that search or learn: many games at once, and the outcomes of a draw.
 
@@ -13,6 +14,9 @@ extension HostCommand {
     OptionDeclaration(
       "arrays", .choice(["lists", "base64"]),
       "how to write arrays: as lists, or in Base64 as integers of 32 bits", default: .text("lists")),
+    OptionDeclaration.text(
+      "into", limit: 4096,
+      "a new file that gets the arrays, as integers of 32 bits; the reply has the rest"),
     OptionDeclaration.integer(
       "limit", 0...1_000_000, default: 0, "maximum moves of a game; 0 for no limit"),
   ]
@@ -29,7 +33,8 @@ extension HostCommand {
       details: [
         "N is the number of games. The other arguments are those of `new`. `limit=N` ends games"
           + " after N moves. `legal=mask` shows legal actions as 0 and 1; `legal=off` hides them."
-          + " `arrays=base64` packs the numbers, for programs that are to read them fast.",
+          + " `arrays=base64` packs the numbers, for programs that are to read them fast;"
+          + " `into=FILE` writes them to a new file, which is the fastest.",
         "`step` makes a move in each game.",
         "Game I (from 0) starts with seed SEED + I; each later game in its place adds N. Seed 0"
           + " follows the largest, 9007199254740991.",
@@ -44,7 +49,7 @@ extension HostCommand {
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     let described = try session.openBatch(line)
-    return CommandResult(written: [described, session.positionOfBatch()])
+    return CommandResult(written: [described, try session.positionOfBatch()])
   }
 
   static let step = HostCommand(
@@ -70,7 +75,7 @@ extension HostCommand {
   ) { interpreter, line throws(CommandError) in
     let session = interpreter.session
     try session.stepBatch(line)
-    return CommandResult(written: [session.positionOfBatch()])
+    return CommandResult(written: [try session.positionOfBatch()])
   }
 
   static let outcomes = HostCommand(
@@ -149,8 +154,13 @@ extension Session {
       } catch {
         throw .refused(error)
       }
+      var file: FixedFile?
+      if let path = choices.file {
+        guard isLocal else { throw .notGranted("into=FILE", needs: .files, in: capabilities) }
+        file = try files.createFixed(path, size: games.mostBytes)
+      }
       if !origin.isSeedGiven { openings.skipSeeds(count) }
-      self.batch = (games, origin)
+      self.batch = (games, origin, file)
       return games.description(of: origin, limit: choices.limit)
     } catch {
       throw error.placed(in: opening, call, of: declared)
@@ -191,12 +201,19 @@ extension Session {
   }
 
   /// Where the games of the batch are.
-  fileprivate func positionOfBatch() -> WrittenValue {
+  fileprivate func positionOfBatch() throws(CommandError) -> WrittenValue {
     var json: [UInt8] = []
     json.reserveCapacity(1 << 16)
     batch?.games.write(to: &json)
     // What the games show, other games with their seeds hide or draw.
-    if let (games, origin) = batch { noteShown(by: origin, seeds: games.seedCount) }
+    if let (games, origin, file) = batch {
+      noteShown(by: origin, seeds: games.seedCount)
+      do throws(FileError) {
+        try file?.write(games.arrays)
+      } catch {
+        throw .io(error)
+      }
+    }
     return WrittenValue(key: "step", json: json)
   }
 }
@@ -227,11 +244,13 @@ extension Call {
     for option in HostCommand.batchOptions where !own.contains(option.name) {
       switch options.removeValue(forKey: option.name) {
       case .integer(let limit)?: result.limit = limit
-      case .text("base64")?: result.isPacked = true
+      case .text("base64")?: result.form = .packed
+      case .text(let path)? where option.name == "into": result.file = path.isEmpty ? nil : path
       case .text(let word)?: result.listing = ActionListing(rawValue: word) ?? result.listing
       default: break
       }
     }
+    if result.file != nil { result.form = .apart }
     return result
   }
 }

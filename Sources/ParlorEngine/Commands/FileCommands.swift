@@ -283,16 +283,16 @@ extension Interpreter {
     // A saved game is a script, whatever it is called.
     let isSaved = SavedGame.isOne(bytes)
     // An error in a changed line would show it, and a secret with it.
-    if isSaved || SavedGame.hidesSeed(bytes), let line = LogSum.firstWrong(in: bytes) {
+    let hidesSeed = SavedGame.hidesSeed(bytes)
+    if isSaved || hidesSeed, let line = LogSum.firstWrong(in: bytes) {
       throw LogReplayer.wrongSum(path, line)
     }
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }
     session.sources.append(
-      isSaved
-        ? SourcedGame(number: session.games.nextNumber, hidesSeed: SavedGame.hidesSeed(bytes)) : nil
-    )
+      isSaved || hidesSeed
+        ? SourcedGame(number: session.games.nextNumber, hidesSeed: hidesSeed) : nil)
     // A saved game says itself how much time passes.
     if isSaved { session.clock.hold() }
     defer {
@@ -304,6 +304,9 @@ extension Interpreter {
       do throws(CommandError) {
         if try executeWithin(line.bytes, into: sink) { return CommandResult(endsSession: true) }
       } catch {
+        if hidesSeed, !LogSum.isSealed(bytes) {
+          throw LogReplayer.secretLine(path, line.number)
+        }
         throw error.inSource(path: path, line: line.number)
       }
     }

@@ -237,7 +237,7 @@ extension Game {
     TypedBatch(
       try GameBatch(
         self, origin.configuration(of: self), count: count, limit: choices.limit,
-        listing: choices.listing, isPacked: choices.isPacked))
+        listing: choices.listing, form: choices.form))
   }
 
   /// Whether what is hidden can be drawn anew.
@@ -258,8 +258,10 @@ package struct BatchChoices: Sendable {
   var limit = 0
   /// How legal actions are written.
   var listing = ActionListing.numbers
-  /// Whether arrays are written in Base64.
-  var isPacked = false
+  /// How arrays are written.
+  var form = ArrayForm.lists
+  /// The file that gets them, if they are written apart.
+  var file: String?
 }
 
 /// The seeds of sessions and games.

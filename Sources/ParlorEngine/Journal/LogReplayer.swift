@@ -105,10 +105,16 @@ struct LogReplayer {
           path: path, line: line,
           reason: "this line or one above was changed: the file differs from its checksum")
     }
-    guard SavedGame.hidesSeed(bytes), earlyEnd(of: bytes, path)?.message != error.message else {
+    let end = earlyEnd(of: bytes, path)
+    guard end != nil || SavedGame.hidesSeed(bytes), end?.message != error.message else {
       return error
     }
-    return .badSave(
+    return secretLine(path, line)
+  }
+
+  /// An error in a line of a file without checksums that may hide something.
+  static func secretLine(_ path: String, _ line: Int) -> CommandError {
+    .badSave(
       path: path, line: line, reason: "this line is not as it was saved; it may have a secret")
   }
 

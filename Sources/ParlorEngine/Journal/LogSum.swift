@@ -80,10 +80,9 @@ package struct LogSum: Sendable {
     }
   }
 
-  /// Whether a log should have checksums and has none.
-  static func isUnsealed(_ log: [UInt8]) -> Bool {
-    let lines = log.split(separator: 0x0A).map(Line.trimmed)
-    return lines.contains { $0.elementsEqual(promise.utf8) } && !lines.contains(where: isSum)
+  /// Whether a log has a checksum, so that ``firstWrong(in:)`` can tell damage.
+  static func isSealed(_ log: [UInt8]) -> Bool {
+    log.split(separator: 0x0A).contains { isSum(Line.trimmed($0)) }
   }
 
   /// Whether a line means something.

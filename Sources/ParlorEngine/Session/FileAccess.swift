@@ -170,6 +170,15 @@ package struct FileAccess {
     }
   }
 
+  /// Makes a file of a size that is written again and again. It is an error if a file is there.
+  func createFixed(_ path: String, size: Int) throws(CommandError) -> FixedFile {
+    do throws(FileError) {
+      return try FixedFile(creating: writePath(path), size: size)
+    } catch {
+      throw .io(error.named(path))
+    }
+  }
+
   /// The path at which to write a path of a line. No path leads out of a temporary folder, so that
   /// running a test endangers no other files: a path elsewhere is written to a place inside that
   /// stands for it, if its folder exists there.

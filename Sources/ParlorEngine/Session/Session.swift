@@ -14,7 +14,7 @@ package final class Session {
   }
   var games: OpenGames
   /// The games that are stepped together, if `batch` has opened any.
-  var batch: (games: any AnyGameBatch, origin: GameOrigin)?
+  var batch: (games: any AnyGameBatch, origin: GameOrigin, arrays: FixedFile?)?
   /// What the next game that is opened takes from those before.
   var openings: Openings
   /// The drill that runs.
@@ -294,8 +294,8 @@ package final class Session {
         guard case .damagedSave(let line)? = error.detail, line > 1 else { return nil }
         var good = LogSum.withoutUncheckedTimes(lines, before: line)
         good.removeSubrange(SavedGame.wholeLength(of: good)...)
-        // The line that says so may be the damaged one.
-        if LogSum.isUnsealed(good), !SavedGame.hidesSeed(good) {
+        // The line that says so may be the damaged one, or the one below it that promises checksums.
+        if !LogSum.isSealed(good), !SavedGame.hidesSeed(good) {
           good += Array("\(LogAnnotation.hiddenSeed.line)\n".utf8)
         }
         guard good.count < lines.count else { return nil }

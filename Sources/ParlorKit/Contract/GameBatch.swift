@@ -4,7 +4,7 @@
 /// `n` has the seeds `seed + i`, `seed + i + n`, `seed + i + 2n`, and so on, so each game equals
 /// one played alone. A move is identified by its index in ``GameState/actions``.
 ///
-/// Nothing is reported. The position is written directly as JSON, its arrays as lists or packed.
+/// Nothing is reported. The position is written directly as JSON, its arrays as lists, packed or apart.
 public struct GameBatch<Rules: Game>: Sendable {
   /// Every move that can be legal, by its number.
   public let actions: [Rules.Move]
@@ -15,7 +15,7 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// The maximum number of moves in a game; 0 for no limit.
   @usableFromInline let limit: Int
   @usableFromInline let listing: ActionListing
-  @usableFromInline let isPacked: Bool
+  @usableFromInline let form: ArrayForm
 
   @usableFromInline var games: [GameDriver<Rules>] = []
   /// How many games have begun in each place.
@@ -25,6 +25,11 @@ public struct GameBatch<Rules: Game>: Sendable {
   // Memory that is reused in each step.
   @usableFromInline var resolved: [Rules.Move] = []
   @usableFromInline var numbers: [Int] = []
+  @usableFromInline var apart: [UInt8] = []
+  /// The arrays as they were written last, if they are written apart: integers of 32 bits, the lowest byte first,
+  /// for each game its `turn`, then its `reward`, `done` and `winners`, each for all games, then the observations;
+  /// last for each game a bit for each action, as in ``ArrayForm/packed``.
+  public var arrays: [UInt8] { apart }
 
   /// Opens games.
   ///
@@ -33,18 +38,18 @@ public struct GameBatch<Rules: Game>: Sendable {
   ///   - count: the number of games, 1 or more.
   ///   - limit: the maximum number of moves in a game; 0 for no limit.
   ///   - listing: how legal actions are written.
-  ///   - isPacked: whether arrays are written in Base64, those of legal actions as bits.
+  ///   - form: how arrays are written.
   /// - Throws: an error if no game can start like this.
   public init(
     _ rules: Rules, _ configuration: GameConfiguration<Rules.Options>, count: Int,
-    limit: Int = 0, listing: ActionListing = .numbers, isPacked: Bool = false
+    limit: Int = 0, listing: ActionListing = .numbers, form: ArrayForm = .lists
   ) throws(GameError) {
     precondition(count > 0, "a batch has a game")
     self.rules = rules
     self.configuration = configuration
     self.limit = limit
     self.listing = listing
-    self.isPacked = isPacked
+    self.form = form
     begun = Array(repeating: 0, count: count)
     results = Array(repeating: StepResult(), count: count)
     games = [try GameDriver(rules, configuration)]
@@ -146,7 +151,11 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// Writes the results of the last step and the current positions as a JSON object.
   @inlinable
   public mutating func write(to json: inout [UInt8]) {
-    if isPacked { writePacked(to: &json) } else { writeLists(to: &json) }
+    switch form {
+    case .lists: writeLists(to: &json)
+    case .packed: writePacked(to: &json)
+    case .apart: writeApart(to: &json)
+    }
     if results.contains(where: { $0.ending != .ongoing }) { writeFinalObservations(to: &json) }
     json.append(UInt8(ascii: "}"))
   }
@@ -209,29 +218,82 @@ public struct GameBatch<Rules: Game>: Sendable {
   /// Writes the legal actions of all games as bits; null if all actions of all games are legal.
   @inlinable
   mutating func writePackedActions(to json: inout [UInt8]) {
-    let width = listing == .off ? 0 : (actions.count + 7) / 8
-    var bits = [UInt8](repeating: 0, count: games.count * width)
+    var bits: [UInt8] = []
+    guard addLegalBits(to: &bits) else { return Self.write("null", to: &json) }
+    writePacked(bits, to: &json)
+  }
+
+  /// The bytes of a game that say which actions are legal.
+  @usableFromInline var legalWidth: Int { listing == .off ? 0 : (actions.count + 7) / 8 }
+
+  /// Adds the legal actions of all games as bits.
+  ///
+  /// - Returns: false if all actions of all games are legal; then nothing is added.
+  @inlinable
+  mutating func addLegalBits(to bits: inout [UInt8]) -> Bool {
+    let (start, width) = (bits.count, legalWidth)
+    bits.append(contentsOf: repeatElement(0, count: games.count * width))
     var isEveryLegal = width > 0
     for index in games.indices where width > 0 {
       numbers.removeAll(keepingCapacity: true)
       games[index].state.addLegalActions(to: &numbers)
       isEveryLegal = isEveryLegal && numbers.count == actions.count
-      for number in numbers { bits[index * width + number / 8] |= 1 << UInt8(number % 8) }
+      let first = start + index * width
+      for number in numbers { bits[first + number / 8] |= 1 << UInt8(number % 8) }
     }
-    if isEveryLegal { Self.write("null", to: &json) } else { writePacked(bits, to: &json) }
+    if isEveryLegal { bits.removeSubrange(start...) }
+    return !isEveryLegal
   }
 
-  /// Writes the collected numbers as a string. Those that do not fit 32 bits become the nearest that do.
+  /// Writes the collected numbers as a string.
   @usableFromInline
   func writePackedNumbers(to json: inout [UInt8]) {
-    var bytes = [UInt8](repeating: 0, count: 4 * numbers.count)
-    for (index, number) in numbers.enumerated() {
-      let bits = UInt32(bitPattern: Int32(clamping: number))
-      for byte in 0..<4 {
-        bytes[4 * index + byte] = UInt8(truncatingIfNeeded: bits >> (8 * UInt32(byte)))
+    var bytes: [UInt8] = []
+    Self.add(numbers, to: &bytes)
+    writePacked(bytes, to: &json)
+  }
+
+  /// Adds numbers as integers of 32 bits. Those that do not fit become the nearest that do.
+  @usableFromInline
+  static func add(_ numbers: [Int], to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: 4 * numbers.count))
+    bytes.withUnsafeMutableBytes { bytes in
+      for (index, number) in numbers.enumerated() {
+        bytes.storeBytes(
+          of: Int32(clamping: number).littleEndian, toByteOffset: start + 4 * index,
+          as: Int32.self)
       }
     }
-    writePacked(bytes, to: &json)
+  }
+
+  /// Writes all but the final observations into ``arrays``, and to the object how many bytes of these say which
+  /// actions of a game are legal; null if all actions of all games are, and none says so.
+  @inlinable
+  mutating func writeApart(to json: inout [UInt8]) {
+    var bytes = apart
+    apart = []
+    bytes.removeAll(keepingCapacity: true)
+    Self.add(games.map { $0.status.turn ?? 0 }, to: &bytes)
+    Self.add(results.map(\.reward), to: &bytes)
+    Self.add(results.map { Int($0.ending.rawValue) }, to: &bytes)
+    Self.add(results.map(\.winners), to: &bytes)
+    numbers.removeAll(keepingCapacity: true)
+    for game in games { game.state.addObservation(for: game.status.turn, to: &numbers) }
+    Self.add(numbers, to: &bytes)
+    Self.write("{\"legal\":", to: &json)
+    if addLegalBits(to: &bytes) {
+      Self.write(long: legalWidth, to: &json)
+    } else {
+      Self.write("null", to: &json)
+    }
+    apart = bytes
+  }
+
+  /// The most bytes that ``arrays`` has.
+  @usableFromInline var mostBytes: Int {
+    let width = games[0].state.observationLayout.reduce(0) { $0 + $1.value }
+    return games.count * (4 * (4 + width) + legalWidth)
   }
 
   @usableFromInline
@@ -329,6 +391,17 @@ public enum ActionListing: String, Sendable, CaseIterable {
   case off
 }
 
+/// How the arrays of a batch are written.
+public enum ArrayForm: Sendable {
+  /// As lists of JSON.
+  case lists
+  /// In Base64: integers of 32 bits, the lowest byte first; of legal actions a bit for each, the lowest bit first, in
+  /// whole bytes for each game.
+  case packed
+  /// The same bytes, but apart from the JSON: in ``GameBatch/arrays``.
+  case apart
+}
+
 /// What a step came to in one game.
 @usableFromInline
 struct StepResult: Sendable {
@@ -369,6 +442,10 @@ package protocol AnyGameBatch: Sendable {
   mutating func step(_ chosen: [Int]) throws(GameError)
   /// Writes the positions, as ``GameBatch/write(to:)`` does.
   mutating func write(to json: inout [UInt8])
+  /// The arrays that were written apart.
+  var arrays: [UInt8] { get }
+  /// The most bytes that ``arrays`` has.
+  var mostBytes: Int { get }
 }
 
 /// A batch whose steps run in code specialized for its game.
@@ -390,4 +467,7 @@ package struct TypedBatch<Rules: Game>: AnyGameBatch {
   }
 
   package mutating func write(to json: inout [UInt8]) { Rules.write(&batch, to: &json) }
+
+  package var arrays: [UInt8] { batch.arrays }
+  package var mostBytes: Int { batch.mostBytes }
 }

@@ -54,3 +54,36 @@ package final class AppendFile {
     }
   }
 }
+
+/// A file of one size, which gets new bytes from its beginning on again and again.
+package final class FixedFile: Sendable {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Creates a file, and reserves its place on the disk, so that it can be written later. It is an error if it exists.
+  package init(creating path: String, size: Int) throws(FileError) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(.create, path) }
+    do throws(FileError) {
+      // Zeros take the place on every kind of disk.
+      let zeros = [UInt8](repeating: 0, count: min(size, 1 << 20))
+      var rest = size
+      while rest > 0 {
+        try FileSystem.write(Array(zeros.prefix(rest)), to: descriptor, named: path)
+        rest -= zeros.count
+      }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Puts bytes in the place of the first ones.
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(.write, path) }
+    try FileSystem.write(bytes, to: descriptor, named: path)
+  }
+}

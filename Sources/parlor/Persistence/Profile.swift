@@ -46,8 +46,12 @@ struct Profile: Sendable {
 
   /// The log of a finished game by the name of its result; nil if there is none, as of an imported one.
   func log(of id: String) throws(FileError) -> (path: String, bytes: [UInt8])? {
-    let path = "\(try finished())/\(id).parlor"
-    return FileSystem.isMissing(path) ? nil : (path, try FileSystem.read(path))
+    // A process that was killed left it in the folder of the logs that wait for their results.
+    for folder in [try finished(), "\(try finished())/waiting"] {
+      let path = "\(folder)/\(id).parlor"
+      if !FileSystem.isMissing(path) { return (path, try FileSystem.read(path)) }
+    }
+    return nil
   }
   /// The file of positions to practise.
   func drills() throws(FileError) -> String { try path("drill.jsonl", in: folder) }

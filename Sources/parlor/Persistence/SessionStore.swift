@@ -13,6 +13,9 @@ final class SessionStore: GameStore {
   private let session: String
   /// The journals of the open games.
   private var journals: [GameJournal] = []
+  /// Games that are no longer open, with their names, whose results cannot be written yet. Their journals stay so
+  /// long.
+  private var unsettled: [(id: String, game: GameJournal)] = []
   /// Whether the player knows that journals cannot be written.
   private var hasFailed = false
   /// Whether the player knows that results cannot be written.
@@ -163,17 +166,20 @@ final class SessionStore: GameStore {
     func attempt(_ body: () throws(FileError) -> Void) {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
-    var hasResults = false
+    // What could not be written before comes first.
+    retry(except: changes.changed, syncs: changes.syncs, attempt)
+    var hasResults = resultsHaveFailed
     for game in changes.changed {
       // A game that was closed and opened again keeps its name.
       let id = game.id ?? game.recordedID ?? makeID(of: game)
       if game.id == nil {
         journals.append(game)
+        unsettled.removeAll { $0.game === game }
       } else if let folder, game.isWritten, folder.lacks(id) {
         restate(game, at: changes.now)
       }
       game.id = id
-      attempt { () throws(FileError) in try write(game, syncs: changes.syncs) }
+      attempt { () throws(FileError) in try write(game, as: id, syncs: changes.syncs) }
       if game.game.status.isOver {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
       } else {
@@ -194,9 +200,8 @@ final class SessionStore: GameStore {
       let isPending = results.isPending(id)
       // It may be reopened.
       if isAdded, !isPending { game.markRecorded(id) }
-      // The journal of a finished game stays until its result is recorded, possibly by a later
-      // session.
-      if !game.game.status.isOver || !isPending { folder?.remove(id) }
+      // The journal stays until the result is recorded, possibly by a later session.
+      if isPending { unsettled.append((id, game)) } else { folder?.remove(id) }
     }
     // Not more than which game the next prompt begins with; the next line tries again.
     try? folder?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
@@ -214,16 +219,32 @@ final class SessionStore: GameStore {
     let (recorded, failure) = results.settle()
     for id in recorded {
       guard let game = journals.first(where: { $0.id == id }) else {
+        unsettled.first { $0.id == id }?.game.markRecorded(id)
+        unsettled.removeAll { $0.id == id }
         folder?.remove(id)
         continue
       }
       game.markRecorded(id)
-      attempt { () throws(FileError) in try write(game, syncs: syncs) }
+      attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
     if let failure { return hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)] }
     return hadFailed ? [HostEvent.resultsKeptAgain] : []
+  }
+
+  /// Writes what journals lack since a write has failed.
+  ///
+  /// - Parameter others: the games that are written anyway.
+  private func retry(
+    except others: [GameJournal] = [], syncs: Bool,
+    _ attempt: (() throws(FileError) -> Void) -> Void
+  ) {
+    guard hasFailed || resultsHaveFailed else { return }
+    let open = journals.compactMap { game in game.id.map { (id: $0, game: game) } }
+    for (id, game) in unsettled + open where !others.contains(where: { $0 === game }) {
+      attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
+    }
   }
 
   /// A notice whenever writing journals starts to fail, or works again.
@@ -268,6 +289,11 @@ final class SessionStore: GameStore {
 
   /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {
+    var failure: FileError?
+    retry(syncs: true) { body in
+      do throws(FileError) { try body() } catch { failure = failure ?? error }
+    }
+    hasFailed = failure != nil
     if let failure = recordPending() {
       // The next session finds the games in their journals.
       return keepsLines && !hasFailed
@@ -286,8 +312,9 @@ final class SessionStore: GameStore {
       guard let id = game.id else { continue }
       if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
       game.noteLeaving(at: SystemClock.now)
-      try? write(game, syncs: true)
+      try? write(game, as: id, syncs: true)
     }
+    for (id, game) in unsettled { try? write(game, as: id, syncs: true) }
     // A write that failed may have changed the time of the file.
     touch()
     folder.leave()
@@ -299,10 +326,11 @@ final class SessionStore: GameStore {
   }
 
   /// Appends the new lines of a game to its journal.
-  private func write(_ game: GameJournal, syncs: Bool) throws(FileError) {
+  private func write(_ game: GameJournal, as id: String, syncs: Bool) throws(FileError) {
     let news = game.news
-    if let folder, let id = game.id, !news.isEmpty {
-      try folder.append(news, to: id, syncs: syncs, time: game.fileTime)
+    if let folder, !news.isEmpty {
+      let isWhole = !game.isWritten
+      try folder.append(news, to: id, isWhole: isWhole, syncs: syncs, time: game.fileTime)
     }
     game.markWritten()
   }

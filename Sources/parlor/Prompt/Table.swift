@@ -56,7 +56,7 @@ final class Table {
   private var isRefused = false
   /// Whether the message was read as a page: then the table needs its room.
   private var isRead = false
-  /// The move that the last line, a `hint`, showed first.
+  /// The move that the last line, a `hint`, showed first: Enter plays it, as the next key.
   private var hinted: String?
   /// The name of the player who looked at the table last.
   private(set) var lastPlayer: String?
@@ -146,6 +146,11 @@ final class Table {
       make("undo")
     case .undo, .play:
       if case .undo = mode { (mode, message) = (.play, []) }
+      if let hinted, key == "Enter", !isOver {
+        make(hinted)
+        return true
+      }
+      hinted = nil
       if ["+", "-"].contains(word.letters), let number = cursor.number, key == "Enter" {
         cursor.number = nil
         message = [
@@ -197,6 +202,7 @@ final class Table {
     case "U": make("redo")
     case "?": mode = .page(.keys, from: 0)
     case ":": mode = .line(TableLine(""))
+    case "H" where game?.logged?.adviser != nil: enter("hint")
     case ";": if !cursor.targets.isEmpty { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
@@ -294,6 +300,7 @@ final class Table {
   }
 
   private func click(_ button: Int, _ row: Int, _ column: Int) -> Bool {
+    if case .key? = scene.target(row: row, column: column) {} else { hinted = nil }
     if button >= 64, case .page = mode { return handle(button == 64 ? "Up" : "Down") }
     if button >= 64 {
       cursor.move(rows: button == 64 ? -1 : 1, columns: 0)
@@ -326,19 +333,28 @@ final class Table {
   /// Runs a line of a key, or one that was typed.
   private func make(_ line: String, isTyped: Bool = false) {
     (message, isRefused, isRead, hinted) = (["> \(line)"], false, false, nil)
-    if word.letters.count == 1 { word.line = line }
     run(line) { take($0, isTyped: isTyped) }
+    if word.letters.count == 1, !isRefused { word.line = line }
     cause = screen.endCommand()
     renew()
     if let hinted { cursor.choose(hinted) }
+  }
+
+  /// Runs a typed line; what does not fit below the table is a page.
+  private func enter(_ line: String) {
+    make(line, isTyped: true)
+    draw()
+    if scene.hidesMessage, !isRead, case .play = mode { mode = .page(.message, from: 0) }
   }
 
   /// Shows a reply. What a line of a key could have been, the line of keys says.
   private func take(_ reply: Reply, isTyped: Bool = true) {
     if reply.endsSession { endsSession = true }
     if reply.problem != nil { isRefused = true }
-    if reply.events.contains(where: { $0.type == "hint" }) {
+    if let hint = reply.events.first(where: { $0.type == "hint" }) {
       hinted = interpreter.session.hintedMove
+      // The board shows the move, so its room is kept, unless there is more to read.
+      isRead = reply.events.count == 1 && hint.fields["reasons"]?.array?.isEmpty ?? true
     }
     var text = TextWriter(styled: scene.look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
@@ -376,7 +392,12 @@ final class Table {
     let begun = letters.indices.map { letters[$0...] }.first { end in
       verbs.contains { $0.hasPrefix(end) }
     }
-    guard let begun else { return }
+    guard let begun else {
+      if let key = word.letters.last {
+        message = ["`\(key)` is no key of this table; `?` lists the keys, `:` types a line."]
+      }
+      return
+    }
     if begun.count < letters.count { word.line = nil }
     cursor.go(to: word.places[word.places.count - begun.count])
     mode = .line(TableLine(String(word.letters.suffix(begun.count))))
@@ -384,6 +405,7 @@ final class Table {
 
   private func paste(_ text: String) {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    hinted = nil
     switch mode {
     case .line(var typed):
       typed.type(line, earlierLines)
@@ -412,9 +434,7 @@ final class Table {
       if text == word.line {
         message = ["`\(text)` is done already: `\(text.prefix(1))` is enough."]
       } else if text.contains(where: { $0 != " " }) {
-        make(text, isTyped: true)
-        draw()
-        if scene.hidesMessage, case .play = mode { mode = .page(.message, from: 0) }
+        enter(text)
       }
       word = Word()
       return
@@ -521,7 +541,8 @@ final class Table {
 
   private func keys(of game: any SessionGame, hasLetters: Bool = false) -> TableKeys {
     TableKeys(
-      game, cursor, hasLetters: hasLetters, takesMouse: interpreter.session.preferences.takesMouse)
+      game, cursor, hinted: hinted, hasLetters: hasLetters,
+      takesMouse: interpreter.session.preferences.takesMouse)
   }
 
   /// Letters for the nearest cells that are visible, those of the middle row of the keyboard first.

@@ -176,7 +176,7 @@ struct TableCursor {
     filled.indices.contains(index) && index > 0 && filled[index - 1] != nil && filled[index] == nil
   }
 
-  /// Chooses what makes a line, if a key makes it of what is chosen.
+  /// Chooses what makes a line, as far as a key makes it of what is chosen.
   mutating func choose(_ line: String) {
     switch controls.cursor {
     case .moves: go(to: places.indices.first { legal.line($0) == line } ?? index)

@@ -14,9 +14,14 @@ struct TableKeys {
   /// The keys of a game.
   ///
   /// - Parameters:
+  ///   - hinted: the line that Enter makes, since a hint showed it.
   ///   - hasLetters: whether letters choose cells.
   ///   - takesMouse: whether a click is a key.
-  init(_ game: any SessionGame, _ cursor: TableCursor, hasLetters: Bool, takesMouse: Bool) {
+  init(
+    _ game: any SessionGame, _ cursor: TableCursor, hinted: String?, hasLetters: Bool,
+    takesMouse: Bool
+  ) {
+    let hint: [Item] = game.logged?.adviser == nil ? [] : [("H", "hint")]
     let undo = game.logged.map { _ in ["u U", "undo, redo"] }
     let canUndo = game.logged?.log.canUndo ?? false
     let choosing = Choosing(cursor)
@@ -27,17 +32,15 @@ struct TableKeys {
     } else if game.status.isOver {
       items = [("n", "new game")] + undoItem + [("?", "keys"), ("Esc", "line")]
     } else {
-      let own = cursor.legalKeys.map { (name: $0.name, label: cursor.label(of: $0)) }
+      let keys = cursor.legalKeys.map { (name: $0.name, label: cursor.label(of: $0)) }
+      let own = hinted.map { [("Enter", $0)] + keys.filter { $0.name != "Enter" } } ?? keys
       let typing: [Item] = own.isEmpty ? [(":", "type a line")] : []
-      items = own + choosing.items + undoItem + typing + [("?", "keys"), ("Esc", "line")]
+      items = own + choosing.items + hint + undoItem + typing + [("?", "keys"), ("Esc", "line")]
     }
     let common =
       [undo ?? []].filter { !$0.isEmpty } + [
-        [":", "types a line, as at the prompt; you can also just type its first word"]
-      ]
-      + (game.logged?.adviser == nil
-        ? [] : [["hint", "typed: shows the best moves, and chooses the first"]]) + [
-        ["Esc q", "back to the line"]
+        [":", "types a line, as at the prompt; a word whose first letter is no key needs no `:`"],
+        ["Esc q", "back to the line; Esc first puts back what was chosen"],
       ]
     guard !game.status.isOver else {
       let moving = cursor.places.isEmpty ? [] : [["arrows hjkl", "look over the board"]]
@@ -53,7 +56,9 @@ struct TableKeys {
     }
     let mouse = ["mouse", choosing.mouse + "; a click on the name of a key presses it"]
     page =
-      own + choosing.page + [["Backspace", "takes back what was chosen"]] + common
+      own + choosing.page
+      + hint.map { [$0.name, "`hint`: shows the best moves; then Enter plays the first"] }
+      + [["Backspace", "takes back what was chosen"]] + common
       + (takesMouse ? [mouse] : [])
   }
 

@@ -54,6 +54,24 @@ struct BatchTests {
     #expect(session.problem(with: "batch 2 farkle Ann legal=some")?.range == 25..<29)
   }
 
+  @Test func `arrays go to a new file only, and to none in a session without files`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.add("mine", "kept")
+    let session = TestSession(GameCatalog.games, folder: folder)
+    session.say("batch 2 farkle Ann seed=1 into=arrays")
+    let before = try folder.bytes("arrays")
+    #expect(before.count == 2 * (4 * (4 + 20) + 116))
+    session.say("step 0 0")
+    #expect(try folder.bytes("arrays").count == before.count)
+    #expect(try folder.bytes("arrays") != before)
+    #expect(session.code(of: "batch 2 farkle Ann into=mine") == .io)
+    #expect(session.code(of: "batch 2 farkle Ann into=none/arrays") == .io)
+    #expect(try folder.text("mine") == "kept")
+    // The games before go on.
+    #expect(session.code(of: "step 0 0") == .illegalMove)
+    #expect(self.session.code(of: "batch 2 farkle Ann into=arrays") == .notNow)
+  }
+
   @Test func `a batch hides its seed where games do`() {
     let session = TestSession(GameCatalog.games) { $0.hidesSeeds = true }
     #expect(session.say("batch 1 farkle Ann Bob").contains(#""seed":null"#))

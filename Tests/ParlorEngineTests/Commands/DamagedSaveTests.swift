@@ -1,3 +1,4 @@
+import GameCatalog
 import ParlorKit
 import TestKit
 import Testing
@@ -147,5 +148,38 @@ struct DamagedSaveTests {
       "c", ([lines[0], "# undo-epoch 4294967295"] + lines[1...]).joined(separator: "\n"))
     session.run("load c", "set undo fresh")
     #expect(session.say("undo") == "Undone: draw 6.\nAnn to move.")
+  }
+
+  /// Damage that removes the marks of a file that hides something, and breaks a line with a secret: no error
+  /// shows it.
+  @Test func `no damage of a file without its checksum shows a secret`() throws {
+    let session = Session(games: GameCatalog.games, folder: folder)
+    session.run("new minesweeper easy seed=5", "reveal 1 1")
+    session.say("save m")
+    let lines = try folder.text("m").split(separator: "\n").filter { !$0.hasPrefix("# sum") }
+    let text = lines.joined(separator: "\n")
+    let rows = try #require(text.split(separator: "layout=").last).split(separator: "/")
+    let layout = try #require(rows.dropFirst(3).first)
+    let broken = lines.map { line in
+      line.hasPrefix("reveal")
+        ? String(line).replacing("/", with: " ", maxReplacements: 1) : String(line)
+    }.joined(separator: "\n")
+    for damaged in [broken, text.replacing(" # =", with: " x# =")] {
+      try folder.add("d", damaged + "\n")
+      let reply = session.say("load d")
+      #expect(reply.hasPrefix("error") && !reply.contains(layout), "\(reply)")
+    }
+    let hidden = "# parlor-log 1\n# seed-hidden\nnew farkle Ann seed=4711\nroll\n"
+    for (name, damaged) in [
+      ("a", hidden.replacing("seed=", with: "se,d=")),
+      ("b", hidden.replacing("seed=4", with: "seed=\n4")),
+    ] {
+      try folder.add(name, damaged)
+      let reply = session.say("source \(name)")
+      #expect(reply.contains("error") && !reply.contains("711"), "\(reply)")
+    }
+    try folder.add("c", "\n" + hidden)
+    session.say("source c")
+    #expect(session.say("log").contains("seed=?"))
   }
 }

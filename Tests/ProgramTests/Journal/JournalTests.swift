@@ -140,7 +140,10 @@ import Testing
     #expect(!log.contains("damage"))
   }
 
-  @Test func `a seed stays hidden where the line that says so is damaged`() throws {
+  @Test(arguments: [("# seed-hidden", "# seed-hiddem"), ("\n# seed-hidden", " # seed-hidden")])
+  func `a seed stays hidden where the line that says so is damaged`(
+    line: String, damaged: String
+  ) throws {
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
     try terminal.send("new farkle Ann\r")
@@ -149,7 +152,7 @@ import Testing
     let path = try #require(journals().first)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
     try FileSystem.write(
-      Array(text.replacing("# seed-hidden", with: "# seed-hiddem").utf8), to: path)
+      Array(text.replacing(line, with: damaged).utf8), to: path)
     for _ in 1...2 { #expect(try play("log").contains("seed=?")) }
   }
 

@@ -85,6 +85,71 @@ import Testing
     #expect(try folder.text("p/results.jsonl").contains(#""game":"mastermind""#))
   }
 
+  /// The end of a game is kept in its journal, and that of a closed one, until its result is saved.
+  @Test(arguments: [true, false])
+  func `a closed game whose result cannot be saved is not lost`(isKilled: Bool) throws {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new counter Ann Bob\radd 5\rclose\ry\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    if !isKilled {
+      FileSystem.removeTree(path)
+      // The next line tries again.
+      try terminal.send("new farkle Cy\r")
+      try terminal.expect("All results are saved now.")
+    }
+    try terminal.expect("> ")
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    if isKilled { FileSystem.removeTree(path) }
+    let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    let text = try next.expect("> ")
+    #expect(text.contains("Counter") == isKilled)
+    if !isKilled {
+      #expect(try folder.text("p/results.jsonl").contains(#""game":"counter""#))
+    }
+    #expect(try next.leave() == .exited(0))
+  }
+
+  #if os(Linux)
+    /// A game ends while no file can grow, and another one opens. Once files can grow, both are saved.
+    @Test func `what ended while nothing could be written is written with the next line`() throws {
+      let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try terminal.expect(Prompt.outside)
+      try terminal.send("new counter Ann Bob\radd 1\r")
+      try terminal.expect("Bob has 0.")
+      func limit(_ size: String) throws {
+        let outcome = try Program.shell(
+          "exec prlimit --pid \(terminal.process) --fsize=\(size):unlimited", input: [])
+        try #require(outcome.status == .exited(0), "\(outcome)")
+      }
+      try limit("0")
+      try terminal.send("add 2\r")
+      try terminal.expect("only in memory")
+      try terminal.send("finish\r")
+      try terminal.expect("Cannot save results yet")
+      try terminal.send("new mastermind slots=1 colors=2\rresign\rnew farkle Cy\r")
+      try terminal.expect("Cy to roll.")
+      try limit("unlimited")
+      try terminal.send("roll\r")
+      try terminal.expect("All results are saved now.")
+      try terminal.expect("> ")
+      terminal.signal(SIGKILL)
+      _ = try terminal.waitForExit()
+      let results = try folder.text("p/results.jsonl")
+      for game in ["counter", "mastermind"] {
+        #expect(results.components(of: #""game":"\#(game)""#) == 1)
+      }
+      let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      let text = try next.expect("> ")
+      #expect(text.contains("Farkle: Cy, resumes after 1 move."))
+      #expect(!text.contains("Counter") && !text.contains("Mastermind"))
+      #expect(try next.leave() == .exited(0))
+    }
+  #endif
+
   @Test func `a file in place of the profile`() throws {
     try folder.add("p", "no folder")
     let outcome = try run(game)

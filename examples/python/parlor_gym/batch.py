@@ -1,6 +1,8 @@
 """Many games that are stepped together: `batch` and `step` of Parlor as arrays."""
 
-from binascii import a2b_base64
+import mmap
+import os
+import tempfile
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,14 +65,20 @@ class Batch:
     def open(self, seed):
         """Begins all games anew and returns their position."""
         name, _, words = self.game.partition(" ")
-        # The words come last: they may end with a comment.
-        reply = self.program.ask(
-            f"batch {self.count} {name} seed={int(seed) % SEEDS} limit={self.limit}"
-            f" arrays=base64 {words}"
-        )
-        opened = reply.get("batch", {})
-        if "players" not in opened:
-            raise ParlorError(f"{self.program.path} is too old for parlor_gym")
+        # In memory where there is such a folder. The file lives on without a name.
+        place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        with tempfile.TemporaryDirectory(dir=place) as folder:
+            path = os.path.join(folder, "arrays")
+            # The words come last: they may end with a comment.
+            reply = self.program.ask(
+                f"batch {self.count} {name} seed={int(seed) % SEEDS} limit={self.limit}"
+                f' into="{path}" {words}'
+            )
+            if not os.path.exists(path):
+                raise ParlorError(f"{self.program.path} is too old for parlor_gym")
+            with open(path, "rb") as file:
+                self._arrays = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        opened = reply["batch"]
         self.players, self.actions = opened["players"], opened["actions"]
         self.layout = opened["observation"]
         self.size = sum(self.layout.values())
@@ -99,28 +107,29 @@ class Batch:
         return dict(zip(self.layout, np.split(observation, ends[:-1], axis=-1)))
 
     def _position(self, step):
+        rows = 4 + self.size
+        # A copy, which the next step leaves as it is.
+        numbers = np.frombuffer(self._arrays, "<i4", self.count * rows).astype(np.int32)
+        turn, reward, done, winners = numbers[: 4 * self.count].reshape(4, self.count)
         final = step.get("final")
         return Position(
-            self._numbers(step["turn"]),
-            self._mask(step["legal"]),
-            self._numbers(step["observation"]).reshape(self.count, self.size),
-            self._numbers(step["reward"]).astype(np.float64),
-            self._numbers(step["done"]).astype(np.int8),
-            self._numbers(step["winners"]),
+            turn,
+            self._mask(step["legal"], numbers.nbytes),
+            numbers[4 * self.count :].reshape(self.count, self.size),
+            reward.astype(np.float64),
+            done.astype(np.int8),
+            winners,
             final and [game and np.array(game, np.int32) for game in final],
         )
 
-    @staticmethod
-    def _numbers(text):
-        """Integers of 32 bits, the lowest byte first."""
-        return np.frombuffer(a2b_base64(text), "<i4").astype(np.int32)
-
-    def _mask(self, text):
+    def _mask(self, width, start):
         """A bit for each action, the lowest bit first, in whole bytes for each game; None if all are legal."""
-        if text is None:
+        if width is None:
             return np.ones((self.count, self.actions), np.int8)
-        rows = np.frombuffer(a2b_base64(text), np.uint8).reshape(self.count, -1)
-        bits = np.unpackbits(rows, axis=1, count=self.actions, bitorder="little")
+        rows = np.frombuffer(self._arrays, np.uint8, self.count * width, start)
+        bits = np.unpackbits(
+            rows.reshape(self.count, width), axis=1, count=self.actions, bitorder="little"
+        )
         return bits.view(np.int8)
 
     def close(self):
