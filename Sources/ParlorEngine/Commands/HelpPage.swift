@@ -130,7 +130,8 @@ extension HelpPage {
         rows: [
           ["?", "the keys of the game"],
           [":", "type a line, with Tab and Ctrl-R; pasted text comes there, and is never a move"],
-          ["another letter", "opens the line with it, so that a typed word becomes no move"],
+          ["another letter", "opens the line with it, if it begins a command and is no key"],
+          ["H", "hint; then Enter plays its first move"],
           ["Esc", "take back what is chosen, or return to the prompt"],
         ]),
       Section(
