@@ -43,6 +43,77 @@ package struct ResultChain {
       || !found.elementsEqual(Self.sum(of: content, after: last))
   }
 
+  /// Adds lines; an empty one counts as none.
+  ///
+  /// - Returns: the indices of those with a wrong checksum.
+  package mutating func broken(among lines: [ArraySlice<UInt8>]) -> [Int] {
+    let parts = lines.map(Self.parts)
+    // Where each line has a checksum, no line has to wait for the one before.
+    guard parts.allSatisfy({ $0.sum?.count == Self.digits }), let start = parts.first?.sum else {
+      return lines.indices.filter { !lines[$0].isEmpty && isBroken(by: lines[$0]) }
+    }
+    let befores = [last[...]] + parts.dropLast().map { $0.sum ?? start }
+    let sums = Self.sums(of: parts.map(\.content), after: befores)
+    last = Array(parts.last?.sum ?? start)
+    return lines.indices.filter { index in
+      let (content, found) = parts[index]
+      return !lines[index][content.endIndex...].starts(with: Self.key)
+        || Self.number(of: found ?? start) != sums[index]
+    }
+  }
+
+  /// The checksums of lines, four at a time: each step of a sum waits for the one before, and other sums do not.
+  private static func sums(
+    of contents: [ArraySlice<UInt8>], after befores: [ArraySlice<UInt8>]
+  ) -> [UInt64] {
+    var digests = befores.map { before in
+      var digest = Digest()
+      digest.combine(bytes: before)
+      return digest
+    }
+    var index = 0
+    while index + 4 <= contents.count {
+      var (one, two, three, four) = (
+        digests[index], digests[index + 1], digests[index + 2], digests[index + 3]
+      )
+      let common = contents[index..<index + 4].map(\.count).min() ?? 0
+      contents[index].withUnsafeBytes { first in
+        contents[index + 1].withUnsafeBytes { second in
+          contents[index + 2].withUnsafeBytes { third in
+            contents[index + 3].withUnsafeBytes { fourth in
+              for place in 0..<common {
+                one.combine(byte: first[place])
+                two.combine(byte: second[place])
+                three.combine(byte: third[place])
+                four.combine(byte: fourth[place])
+              }
+            }
+          }
+        }
+      }
+      for (offset, digest) in [one, two, three, four].enumerated() {
+        digests[index + offset] = digest
+        digests[index + offset].combine(bytes: contents[index + offset].dropFirst(common))
+      }
+      index += 4
+    }
+    for index in index..<contents.count { digests[index].combine(bytes: contents[index]) }
+    return digests.map(\.full)
+  }
+
+  /// The number of a checksum; `nil` if it is not one in small digits.
+  private static func number(of digits: ArraySlice<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    for digit in digits {
+      switch digit {
+      case 0x30...0x39: number = number << 4 | UInt64(digit - 0x30)
+      case 0x61...0x66: number = number << 4 | UInt64(digit - 0x57)
+      default: return nil
+      }
+    }
+    return number
+  }
+
   private static func sum(of content: ArraySlice<UInt8>, after last: [UInt8]) -> [UInt8] {
     var digest = Digest()
     digest.combine(bytes: last)

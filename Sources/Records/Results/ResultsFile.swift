@@ -71,13 +71,24 @@ extension ResultsFile {
   package func forEachLine(
     tail: Int = Int.max, _ body: (_ line: ArraySlice<UInt8>, _ number: Int) -> Void
   ) throws(FileError) -> Int {
+    try forEachBlock(tail: tail) { lines, first in
+      for (index, line) in lines.enumerated() where !line.isEmpty { body(line, first + index) }
+    }
+  }
+
+  /// Calls `body` with the lines of each block that is read, and the number of the first of them.
+  ///
+  /// - Returns: the bytes of an incomplete last line.
+  private func forEachBlock(
+    tail: Int, _ body: (_ lines: [ArraySlice<UInt8>], _ first: Int) -> Void
+  ) throws(FileError) -> Int {
     guard !isMissing else { return 0 }
     let file = try open(isReading: true)
     let end = try file.endOfLastLine()
     let torn = file.size - end
     file.unlock()
     var offset = end > tail ? end - tail : 0
-    var number = 0
+    var number = 1
     var rest: [UInt8] = []
     // The first line of a tail may lack its start.
     var isCut = offset > 0
@@ -87,15 +98,14 @@ extension ResultsFile {
       offset += block.count
       rest += block
       var start = rest.startIndex
+      var lines: [ArraySlice<UInt8>] = []
       while let index = Self.endOfLine(in: rest, from: start) {
-        if isCut {
-          isCut = false
-        } else {
-          number += 1
-          if start < index { body(rest[start..<index], number) }
-        }
+        if isCut { isCut = false } else { lines.append(rest[start..<index]) }
         start = index + 1
       }
+      body(lines, number)
+      number += lines.count
+      lines = []
       rest.removeSubrange(..<start)
     }
     return torn
@@ -207,16 +217,19 @@ extension ResultsFile {
     }
     var chain = ResultChain()
     var broken: [Int] = []
-    skipped.tornBytes = try forEachLine(tail: tail) { line, number in
+    skipped.tornBytes = try forEachBlock(tail: tail) { lines, first in
       // The line before a tail is unknown.
-      if tail == Int.max, chain.isBroken(by: line) { broken.append(number) }
-      if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
-        return hand(result)
-      }
-      do throws(ResultError) {
-        hand(try GameResult(line: line, schema: schema))
-      } catch {
-        skipped.note(error, at: number)
+      if tail == Int.max { broken += chain.broken(among: lines).map { first + $0 } }
+      for (index, line) in lines.enumerated() where !line.isEmpty {
+        if schema.version == GameResult.schemaVersion, let result = scanner.scan(line) {
+          hand(result)
+          continue
+        }
+        do throws(ResultError) {
+          hand(try GameResult(line: line, schema: schema))
+        } catch {
+          skipped.note(error, at: first + index)
+        }
       }
     }
     skipped.repeated = repeated

@@ -17,10 +17,11 @@ struct RecordsCommands {
     subjects = GameCatalog.games.map(StatisticsSubject.init)
   }
 
-  /// The same with the games of plugins. The results are opened only when a command runs.
-  init(_ profile: Profile, _ session: Session) {
+  /// The same with the games of plugins, unless a command is about a game of the program alone. The results are
+  /// opened only when a command runs.
+  init(_ profile: Profile, _ session: Session, of game: String? = nil) {
     self.init(profile)
-    addPlugins(of: session.library)
+    if !subjects.contains(where: { $0.name == game }) { addPlugins(of: session.library) }
   }
 
   /// The commands, in the order of help.
@@ -191,7 +192,7 @@ extension RecordsCommands {
         Form(
           .word("GAME"), .optional(.integer("N", 1...100_000)), help: "the ranking of a game"
         ) { interpreter, name, count throws(CommandError) in
-          let commands = RecordsCommands(profile, interpreter.session)
+          let commands = RecordsCommands(profile, interpreter.session, of: name)
           let ranked = commands.ranked.first { $0.name == name }
           return CommandResult(events: [try commands.rank(ranked, name, limit: count)])
         }))

@@ -69,7 +69,7 @@ extension RecordsCommands {
         let session = interpreter.session
         var query = try options.query()
         (query.game, query.player) = (game, player)
-        let report = try RecordsCommands(profile, session).luck(query, session)
+        let report = try RecordsCommands(profile, session, of: game).luck(query, session)
         return CommandResult(events: [report])
       },
       Form(
@@ -86,7 +86,8 @@ extension RecordsCommands {
       ) { interpreter, subject, player, options throws(CommandError) in
         let session = interpreter.session
         return CommandResult(
-          events: try RecordsCommands(profile, session).report(subject, player, options, session))
+          events: try RecordsCommands(profile, session, of: subject)
+            .report(subject, player, options, session))
       },
     ]
   }

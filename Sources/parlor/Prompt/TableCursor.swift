@@ -289,8 +289,9 @@ struct TableCursor {
       guard case .dice = controls.cursor else { return "\(number)" }
       return controls.keys.first.flatMap(line) ?? "\(number)"
     }
-    guard !picked.isEmpty, let key = controls.keys.first, let line = line(of: key) else {
-      return nil
+    guard !picked.isEmpty else { return nil }
+    guard picksDice, let key = controls.keys.first, let line = line(of: key) else {
+      return "no die can be held now"
     }
     guard let move = legal.moves(beginningWith: line).first(where: { legal.line($0) == line })
     else {

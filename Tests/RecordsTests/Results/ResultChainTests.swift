@@ -40,6 +40,44 @@ struct ResultChainTests {
     #expect(ResultsFile.check(try folder.bytes("results.jsonl")).count == 4)
   }
 
+  /// A sum written anew says which lines of a damaged file are wrong, in whatever portions they come.
+  @Test func `many lines at once are checked like one after the other`() throws {
+    for number in 5...30 { try file.append(.sample("game-\(number)", end: Int64(number) * 1_000)) }
+    let whole = try folder.lines("results.jsonl")
+    var chance = Chance(seed: 11, draw: 0)
+    for round in 0..<60 {
+      var lines = whole
+      for _ in 0..<round % 4 {
+        let index = Int(chance.below(UInt64(lines.count)))
+        switch chance.below(5) {
+        case 0: lines.remove(at: index)
+        case 1: lines[index] = lines[index].replacing("game", with: "gane", maxReplacements: 1)
+        case 2: lines.swapAt(index, 0)
+        case 3: lines[index] = String(lines[index].dropLast(26)) + "}"
+        default: lines[index] = lines[index].replacing("\"sum\":\"", with: "\"sum\":\"0")
+        }
+      }
+      var (expected, last) = ([Int](), "")
+      for (index, line) in lines.enumerated() {
+        guard let key = line.firstRange(of: ",\"sum\":\"") else {
+          last = Self.sum(String(line.dropLast()))
+          continue
+        }
+        let found = String(line[key.upperBound...].dropLast(2))
+        if found != Self.sum(last + line[..<key.lowerBound]) { expected.append(index) }
+        last = found
+      }
+      for size in [1, 3, 4, 7, lines.count] {
+        var (chain, broken) = (ResultChain(), [Int]())
+        for start in stride(from: 0, to: lines.count, by: size) {
+          let part = lines[start..<min(start + size, lines.count)].map { Array($0.utf8)[...] }
+          broken += chain.broken(among: part).map { start + $0 }
+        }
+        #expect(broken == expected, "round \(round), \(size) at once")
+      }
+    }
+  }
+
   @Test func `lines that were changed, removed or moved are told`() throws {
     let lines = try folder.lines("results.jsonl")
     #expect(findings(lines) == [])
