@@ -43,6 +43,17 @@ import Testing
     Session(
       opening: "new farkle Ann Bob", keys: ["r", "\r", "b", "r", "1", "\r", "u"],
       lines: ["roll", "hold best", "bank", "roll", "hold best", "undo"]),
+    // Dice that are picked are held before another key acts, and stay picked after an error.
+    Session(
+      opening: "new farkle Ann Bob seed=5", keys: ["\r", "1\r", "5b"],
+      lines: ["roll", "hold 1", "hold 5", "bank"]),
+    Session(
+      opening: "new farkle Ann Bob seed=5", keys: ["\r", "1", ":ban16\r", "\r"],
+      lines: ["roll", "hold 1"]),
+    // A guess begins anew after a hint and after Esc; a number without a hole goes nowhere.
+    Session(
+      opening: "new mastermind", keys: ["1122\r", "H5566\r", "123\u{1B}", "12345\r"],
+      lines: ["guess 1 1 2 2", "hint", "guess 5 5 6 6", "guess 1 2 3 4"]),
     Session(
       opening: "new farkle Ann Bob dice=physical",
       keys: ["155236\r", "15\r", "5\u{1B}", "2346\u{7F}\u{7F}23\r", "450p"],
@@ -415,6 +426,25 @@ import Testing
     }
     #expect(!cells.isEmpty && cells.count < 26)
     #expect(Set(cells).isSubset(of: letters.values))
+  }
+
+  @Test func `a letter pressed twice acts on no other cell`() throws {
+    let terminal = try table("new minesweeper hard seed=4 first=open")
+    try terminal.send("\r;")
+    try terminal.expectScreen("letters") { $0.shows("Esc end") }
+    try terminal.send("aa")
+    try terminal.expectScreen("one cell") { $0.shows("Reveals 1 3: 2.") }
+    try terminal.send("\u{1B}")
+    try terminal.expectScreen("no letters") { !$0.shows("Esc end") && !$0.shows("Boom") }
+  }
+
+  @Test func `what a player did stays on the screen when a bot has played`() throws {
+    let terminal = try table("new farkle Ann computer seed=1", rows: 12, columns: 40)
+    try terminal.send("\r\rr")
+    try terminal.expectScreen("a farkle") {
+      $0.shows("Farkle! Ann loses 700.") && $0.shows("computer banks 1,500")
+        && $0.shows("Enter roll")
+    }
   }
 
   @Test func `letters are on visible cells only`() throws {

@@ -150,6 +150,8 @@ final class Table {
         make(hinted)
         return true
       }
+      // Another guess than that of the hint begins anew.
+      if hinted != nil, key.count == 1, key.first?.isNumber == true { cursor.clear() }
       hinted = nil
       if ["+", "-"].contains(word.letters), let number = cursor.number, key == "Enter" {
         cursor.number = nil
@@ -193,7 +195,9 @@ final class Table {
   private func command(_ key: String) -> Bool {
     switch key {
     case "q", "Ctrl-C", "Ctrl-D": return false
-    case "Esc": return cursor.takeBack()
+    case "Esc":
+      guard cursor.hasChoice else { return false }
+      cursor.clear()
     case "Enter":
       let keys = cursor.legalKeys.map { "\($0.name) \(cursor.label(of: $0))" }
       message = keys.isEmpty ? [] : ["Choose: \(keys.joined(separator: ", "))."]
@@ -202,7 +206,7 @@ final class Table {
     case "U": make("redo")
     case "?": mode = .page(.keys, from: 0)
     case ":": mode = .line(TableLine(""))
-    case "H" where game?.logged?.adviser != nil: enter("hint")
+    case "H" where !isOver && game?.logged?.adviser != nil: enter("hint")
     case ";": if !cursor.targets.isEmpty { mode = .letters([:]) }
     case "Backspace": _ = cursor.takeBack()
     default:
@@ -252,6 +256,10 @@ final class Table {
         if key == " ", !cursor.hasJustFilled { cursor.move(rows: 0, columns: 1) }
         return key == " "
       }
+      guard !cursor.isPastEnd else {
+        message = ["All holes are filled: Enter guesses, Backspace empties the last, Esc all."]
+        return true
+      }
       cursor.fill(value)
     case .cells, .rows, .moves, .dice:
       guard let digit else {
@@ -282,11 +290,25 @@ final class Table {
   private func act(_ index: Int) {
     guard cursor.controls.keys.indices.contains(index) else { return }
     let key = cursor.controls.keys[index]
+    // Dice that were picked are held first.
+    if let held = cursor.lineOfPicked(for: key) { return hold(held, then: key) }
     guard let line = cursor.line(of: key) else {
       message = ["\(key.name) \(key.label): \(cursor.need(of: key))."]
       return
     }
     make(line)
+  }
+
+  /// Holds the dice that are picked, then does what a key means.
+  private func hold(_ line: String, then key: Controls.Key) {
+    guard cursor.legal.contains(line) else { return message = [cursor.choice ?? line] }
+    make(line)
+    let first = message
+    guard !isRefused, cause == nil, !endsSession, !isOver,
+      let next = cursor.controls.keys.firstIndex(where: { $0.name == key.name })
+    else { return }
+    act(next)
+    message = first + message
   }
 
   /// Undoes, or asks first if the game will not count then.
@@ -333,10 +355,12 @@ final class Table {
   /// Runs a line of a key, or one that was typed.
   private func make(_ line: String, isTyped: Bool = false) {
     (message, isRefused, isRead, hinted) = (["> \(line)"], false, false, nil)
+    let before = (game?.number, game?.logged?.digest)
     run(line) { take($0, isTyped: isTyped) }
     if word.letters.count == 1, !isRefused { word.line = line }
     cause = screen.endCommand()
-    renew()
+    // What was chosen stays chosen where nothing has changed.
+    if !isRefused || before != (game?.number, game?.logged?.digest) { renew() }
     if let hinted { cursor.choose(hinted) }
   }
 
@@ -557,11 +581,10 @@ final class Table {
     var letters = before.filter { nearest.contains($0.key) }
     let rest = nearest.filter { letters[$0] == nil }
     let used = Set(letters.values)
-    // A letter that has just lost its cell comes last.
+    // A letter that has just lost its cell rests: a key that is pressed twice acts on no other cell.
     let free = alphabet.filter { !used.contains($0) }
     let lost = Set(before.values).subtracting(used)
-    let order = free.filter { !lost.contains($0) } + free.filter(lost.contains)
-    for (index, letter) in zip(rest, order) { letters[index] = letter }
+    for (index, letter) in zip(rest, free.filter { !lost.contains($0) }) { letters[index] = letter }
     return letters
   }
 }

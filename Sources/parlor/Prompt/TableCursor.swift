@@ -19,6 +19,8 @@ struct TableCursor {
   private(set) var picked: Set<Int> = []
   /// The numbers in the holes.
   private(set) var filled: [Int?] = []
+  /// Whether the last hole was filled just now: another number has no hole.
+  private(set) var isPastEnd = false
   /// The number that was typed before a key.
   var number: Int?
 
@@ -118,7 +120,7 @@ struct TableCursor {
 
   /// Moves the cursor to a place, if there is one of this index.
   mutating func go(to index: Int) {
-    if places.indices.contains(index) { self.index = index }
+    if places.indices.contains(index) { (self.index, isPastEnd) = (index, false) }
   }
 
   /// Moves the cursor by rows and columns; past the last place it stays there.
@@ -168,7 +170,8 @@ struct TableCursor {
   mutating func fill(_ value: Int) {
     guard place != nil else { return }
     filled[index] = value
-    go(to: index + 1)
+    isPastEnd = index + 1 == places.count
+    if !isPastEnd { index += 1 }
   }
 
   /// Whether the hole before the cursor is filled, and its own is not.
@@ -197,6 +200,19 @@ struct TableCursor {
     }
   }
 
+  /// Whether something is chosen besides the place under the cursor.
+  var hasChoice: Bool {
+    number != nil || !picked.isEmpty || filled.contains { $0 != nil }
+  }
+
+  /// Takes back all that was chosen.
+  mutating func clear() {
+    (number, picked) = (nil, [])
+    guard !filled.isEmpty else { return }
+    filled = filled.map { _ in nil }
+    go(to: 0)
+  }
+
   /// Takes back what was chosen last.
   ///
   /// - Returns: whether there was something.
@@ -212,6 +228,7 @@ struct TableCursor {
     guard filled.contains(where: { $0 != nil }) else { return false }
     if filled[index] == nil { go(to: index - 1) }
     filled[index] = nil
+    isPastEnd = false
     return true
   }
 
@@ -281,6 +298,12 @@ struct TableCursor {
       if case .die(let face)? = piece(at: index) { face } else { nil }
     }
     return faces.isEmpty ? nil : faces.sorted()
+  }
+
+  /// The line that holds the dice that are picked, for a key that does something else.
+  func lineOfPicked(for key: Controls.Key) -> String? {
+    guard !picked.isEmpty, !key.lines.contains(where: { $0.hasSuffix("…") }) else { return nil }
+    return controls.keys.first { $0.lines.contains { $0.hasSuffix("…") } }.flatMap(line)
   }
 
   /// What is chosen, and what it would bring: `hold 1 5 5: 200 points`.

@@ -35,7 +35,9 @@ struct TableKeys {
       let keys = cursor.legalKeys.map { (name: $0.name, label: cursor.label(of: $0)) }
       let own = hinted.map { [("Enter", $0)] + keys.filter { $0.name != "Enter" } } ?? keys
       let typing: [Item] = own.isEmpty ? [(":", "type a line")] : []
-      items = own + choosing.items + hint + undoItem + typing + [("?", "keys"), ("Esc", "line")]
+      items =
+        own + choosing.items + hint + undoItem + typing
+        + [("?", "keys"), ("Esc", cursor.hasChoice ? "clear" : "line")]
     }
     let common =
       [undo ?? []].filter { !$0.isEmpty } + [

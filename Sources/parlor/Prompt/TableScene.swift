@@ -130,7 +130,9 @@ struct TableScene {
     let most = max(least, room - drawing.rows.count)
     let shown =
       report.count <= most
-      ? report[...] : reading != .end || !isOfLine ? reply.prefix(most) : reply.suffix(most)
+      ? report
+      : reading != .end || !isOfLine
+        ? Array(reply.prefix(most)) : ends(of: reply, after: message.dropFirst().prefix(2), most)
     hidesMessage = shown.count < reply.count
     rows += shown.map {
       cells($0, style: $0.hasPrefix("> ") ? look.faint : "")
@@ -144,6 +146,13 @@ struct TableScene {
       cursor = (spot.middle + 1, spot.center)
     }
     for items in items { append(items) }
+  }
+
+  /// As many rows of a long reply as there is room for: its end, and before it what the player's own move did.
+  private func ends(of reply: [String], after own: ArraySlice<String>, _ most: Int) -> [String] {
+    let head = wrapped(Array(own))
+    guard head.count < most else { return reply.suffix(most) }
+    return head + reply.suffix(most - head.count)
   }
 
   /// The text of a game without a picture.
