@@ -48,7 +48,7 @@ struct ResultChainTests {
     for round in 0..<60 {
       var lines = whole
       for _ in 0..<round % 4 {
-        let index = Int(chance.below(UInt64(lines.count)))
+        let index = Int(chance.below(UInt32(lines.count)))
         switch chance.below(5) {
         case 0: lines.remove(at: index)
         case 1: lines[index] = lines[index].replacing("game", with: "gane", maxReplacements: 1)
