@@ -284,9 +284,10 @@ extension Interpreter {
     let isSaved = SavedGame.isOne(bytes)
     // An error in a changed line would show it, and a secret with it.
     let hidesSeed = SavedGame.hidesSeed(bytes)
-    if isSaved || hidesSeed, let line = LogSum.firstWrong(in: bytes) {
+    if isSaved || hidesSeed || LogSum.isSealed(bytes), let line = LogSum.firstWrong(in: bytes) {
       throw LogReplayer.wrongSum(path, line)
     }
+    if LogSum.isUnsealed(bytes), let error = LogReplayer.earlyEnd(of: bytes, path) { throw error }
     let isScenario = path.hasSuffix(".scenario") && !isSaved
     let script = Script(bytes, isScenario: isScenario)
     if isScenario && script.lines.isEmpty { throw .noCommands(path) }

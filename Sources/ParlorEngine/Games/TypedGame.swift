@@ -411,7 +411,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     let undone = timeline.undo(way, policy: policy)
     resumeClock(at: now)
     noteEpoch(policy)
-    journal?.note(way.stops == 1 ? "undo" : "undo \(way.stops)", digest)
+    journal?.note(way: way.stops == 1 ? "undo" : "undo \(way.stops)", digest)
     // In a journal `undo` goes back to a stop, as in those of earlier versions; `goto` says the
     // rest.
     if let end = way.endOfLog, moveCount < end, !clock.isReplaying {
@@ -436,7 +436,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if way.amended > 0 { journal?.noteCorrection() }
     timeline.redo(way)
     resumeClock(at: now)
-    journal?.note(way.stops == 1 ? "redo" : "redo \(way.stops)", digest)
+    journal?.note(way: way.stops == 1 ? "redo" : "redo \(way.stops)", digest)
     return way.moves
   }
 

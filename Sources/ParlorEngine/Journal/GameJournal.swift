@@ -25,6 +25,9 @@ public final class GameJournal {
   private var result = ResultMark()
   /// Whether the user has saved the game as it is.
   private var isSaved = false
+  /// Whether its lines were noted from the beginning again: then they have the moves as they were amended, and what
+  /// the game can take back is not in them.
+  private var isRestated = false
 
   /// The lines of a journal that are noted and not written down yet.
   private struct Lines {
@@ -82,6 +85,7 @@ public final class GameJournal {
     time = OpenTime(opened: now, before: 0, begun: game.clock.sessionTime)
     wasTakenUp = false
     restate()
+    isRestated = false
   }
 
   /// Notes a finished game whose result is to be corrected.
@@ -94,6 +98,7 @@ public final class GameJournal {
     deciders.first = Dictionary(
       recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
     restate()
+    isRestated = false
     markRecorded(recorded.id)
   }
 
@@ -155,6 +160,12 @@ public final class GameJournal {
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
     lines.unwritten += Array(SavedGame.line(line, digest).utf8)
+  }
+
+  /// Notes that moves or amendments were taken back or made again.
+  func note(way line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    isSaved = false
+    if isRestated { restate() } else { note(line(), digest()) }
   }
 
   /// Notes a move and the digest of the state after it.
@@ -277,6 +288,7 @@ public final class GameJournal {
 
   /// Notes the game from its beginning, at first or since the file is gone.
   package func restate() {
+    isRestated = true
     guard keepsLines else { return }
     lines.sum = LogSum()
     // Moves that are undone can be made again.

@@ -24,11 +24,14 @@ struct LogReplayer {
       if case .damagedSave(let line)? = error.detail {
         throw Self.withoutSecrets(error, path, line, bytes)
       }
-      // Checksums need neither a plugin nor a later version. A journal stays as it is until they
-      // are there.
-      guard error.detail == .unusableSave, fileTime == nil else { throw error }
+      // Checksums need neither a plugin nor a later version. A journal of a later one stays as it is until that is
+      // there.
+      guard error.detail == .unusableSave, fileTime == nil || SavedGame.isOne(bytes) else {
+        throw error
+      }
       if let line = LogSum.firstWrong(in: bytes) { throw Self.wrongSum(path, line) }
-      throw Self.earlyEnd(of: bytes, path) ?? error
+      if fileTime == nil, let end = Self.earlyEnd(of: bytes, path) { throw end }
+      throw LogSum.isUnsealed(bytes) ? Self.secretLine(path, 1) : error
     }
   }
 
@@ -61,7 +64,8 @@ struct LogReplayer {
     guard let first = entries.first else {
       throw .badSave(path: path, line: 1, reason: "the file contains no game")
     }
-    let hidesSeed = items.contains { if case .annotation(.hiddenSeed) = $0 { true } else { false } }
+    // The line that says so may be damaged where no checksum tells.
+    let hidesSeed = SavedGame.hidesSeed(bytes) || LogSum.isUnsealed(bytes)
     let revision = items.lazy
       .compactMap { if case .annotation(.revision(let revision)) = $0 { revision } else { nil } }
       .first
@@ -122,7 +126,7 @@ struct LogReplayer {
     .badSave(path: path, line: line, reason: "the lines above differ from their checksum")
   }
 
-  private static func earlyEnd(of bytes: [UInt8], _ path: String) -> CommandError? {
+  static func earlyEnd(of bytes: [UInt8], _ path: String) -> CommandError? {
     guard LogSum.endsEarly(bytes) else { return nil }
     return .badSave(
       path: path, line: bytes.count { $0 == 0x0A },

@@ -82,7 +82,16 @@ package struct LogSum: Sendable {
 
   /// Whether a log has a checksum, so that ``firstWrong(in:)`` can tell damage.
   static func isSealed(_ log: [UInt8]) -> Bool {
-    log.split(separator: 0x0A).contains { isSum(Line.trimmed($0)) }
+    log.split(separator: 0x0A).map(Line.trimmed).contains { line in
+      isSum(line) && line.count == start.utf8.count + 16
+        && line.suffix(16).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+  }
+
+  /// Whether a log should have a checksum and has none.
+  static func isUnsealed(_ log: [UInt8]) -> Bool {
+    log.split(separator: 0x0A).contains { Line.trimmed($0).elementsEqual(promise.utf8) }
+      && !isSealed(log)
   }
 
   /// Whether a line means something.

@@ -45,11 +45,9 @@ package enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
-  /// Whether a saved game says that its seed is hidden.
+  /// Whether a saved game says that its seed is hidden, also in a line that damage has joined with another one.
   static func hidesSeed(_ bytes: [UInt8]) -> Bool {
-    bytes.split(separator: 0x0A).contains {
-      Line.trimmed($0).elementsEqual(LogAnnotation.hiddenSeed.line.utf8)
-    }
+    bytes.firstRange(of: Array(LogAnnotation.hiddenSeed.line.utf8)) != nil
   }
 
   /// The length of a journal up to a `clock` line that no move follows, because the write of both was cut: the next

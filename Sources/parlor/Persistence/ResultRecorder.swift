@@ -51,10 +51,14 @@ final class ResultRecorder {
       result.leaveOutSecrets(of: open.kind.definition)
       if open.origin.hidesSeed { result.seed = 0 }
     }
-    let entry = Pending(
+    var entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
       mayBeRecorded: game.wasTakenUp)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
+      let former = pending[index]
+      // It ended when this was said first.
+      if former.result.record == record, former.result.outcome == record.outcome { return true }
+      entry.mayBeRecorded = entry.mayBeRecorded || former.isRecorded
       pending[index] = entry
     } else {
       guard pending.count < Self.limit else { return false }
@@ -99,6 +103,13 @@ final class ResultRecorder {
   func hasLog(of id: String) -> Bool {
     guard let folder = try? profile.finished() else { return false }
     return FileSystem.kind(of: "\(folder)/\(id)\(Self.suffix)") == .file
+  }
+
+  /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put.
+  func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
+    guard let log = try? profile.log(of: id), log.bytes == game.savedBytes else { return false }
+    let file = (try? profile.results()).map { ResultsFile($0) }
+    return (try? file?.latest(of: id)) != nil
   }
 
   private func record(_ entry: inout Pending) throws(FileError) {

@@ -70,6 +70,11 @@ final class SessionStore: GameStore {
         else { continue }
         if !game.game.status.isOver {
           game.id = entry.id
+          // The process was killed when it had closed the game.
+          if game.recordedID == nil, results.hasClosed(entry.id, game.game) {
+            folder.remove(entry.id)
+            continue
+          }
           if game.recordedID == nil, results.hasLog(of: entry.id) {
             notes.append(HostEvent.goesOnAnew(game: game.game.number))
             let id = makeID(of: game)
@@ -171,7 +176,8 @@ final class SessionStore: GameStore {
     var hasResults = resultsHaveFailed
     for game in changes.changed {
       // A game that was closed and opened again keeps its name.
-      let id = game.id ?? game.recordedID ?? makeID(of: game)
+      let id =
+        game.id ?? unsettled.first { $0.game === game }?.id ?? game.recordedID ?? makeID(of: game)
       if game.id == nil {
         journals.append(game)
         unsettled.removeAll { $0.game === game }
@@ -216,6 +222,19 @@ final class SessionStore: GameStore {
   private func settle(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
   ) -> [any Event] {
+    let failure = settlePending(syncs: syncs, attempt)
+    let hadFailed = resultsHaveFailed
+    resultsHaveFailed = failure != nil
+    if let failure { return hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)] }
+    return hadFailed ? [HostEvent.resultsKeptAgain] : []
+  }
+
+  /// Records the pending results, and notes in the journals which are recorded.
+  ///
+  /// - Returns: why some cannot be recorded.
+  private func settlePending(
+    syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
+  ) -> FileError? {
     let (recorded, failure) = results.settle()
     for id in recorded {
       guard let game = journals.first(where: { $0.id == id }) else {
@@ -227,10 +246,7 @@ final class SessionStore: GameStore {
       game.markRecorded(id)
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
-    let hadFailed = resultsHaveFailed
-    resultsHaveFailed = failure != nil
-    if let failure { return hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)] }
-    return hadFailed ? [HostEvent.resultsKeptAgain] : []
+    return failure
   }
 
   /// Writes what journals lack since a write has failed.
@@ -262,6 +278,7 @@ final class SessionStore: GameStore {
       restate(game, at: changes.now)
       if !changes.changed.contains(where: { $0 === game }) { changes.changed.append(game) }
     }
+    for (_, game) in unsettled { restate(game, at: changes.now) }
   }
 
   /// Notes a game from its beginning, since its journal is gone.
@@ -285,7 +302,7 @@ final class SessionStore: GameStore {
   /// Tries again to record the pending results.
   ///
   /// - Returns: why they cannot be recorded.
-  func recordPending() -> FileError? { results.settle().failure }
+  func recordPending() -> FileError? { settlePending(syncs: true) { body in try? body() } }
 
   /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {
@@ -314,7 +331,10 @@ final class SessionStore: GameStore {
       game.noteLeaving(at: SystemClock.now)
       try? write(game, as: id, syncs: true)
     }
-    for (id, game) in unsettled { try? write(game, as: id, syncs: true) }
+    for (id, game) in unsettled {
+      if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
+      try? write(game, as: id, syncs: true)
+    }
     // A write that failed may have changed the time of the file.
     touch()
     folder.leave()

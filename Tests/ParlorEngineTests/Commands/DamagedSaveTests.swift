@@ -178,6 +178,19 @@ struct DamagedSaveTests {
       let reply = session.say("source \(name)")
       #expect(reply.contains("error") && !reply.contains("711"), "\(reply)")
     }
+    let owner = TestSession(GameCatalog.games, folder: folder) { $0.hidesSeeds = true }
+    owner.run("new farkle Ann seed=4711", "roll")
+    owner.say("save h")
+    let saved = try folder.lines("h")
+    let place = try #require(saved.firstIndex { $0.hasPrefix("new ") })
+    for lines in [
+      Array(saved[place...]), ["", "# x"] + saved[1...].filter { $0 != "# seed-hidden" },
+      saved.filter { $0 != "# seed-hidden" && !$0.hasPrefix("# sum") },
+    ] {
+      try folder.add("e", lines: lines)
+      let reply = session.say("source e")
+      #expect(reply.hasPrefix("error") && !reply.contains("4711"), "\(reply)")
+    }
     try folder.add("c", "\n" + hidden)
     session.say("source c")
     #expect(session.say("log").contains("seed=?"))

@@ -140,6 +140,42 @@ import Testing
     #expect(!log.contains("damage"))
   }
 
+  /// A journal that is written anew has the moves as they were amended.
+  @Test func `what is taken back of a game whose journal was removed is taken back in the new one`()
+    throws
+  {
+    let terminal = try start()
+    try terminal.expect("> ")
+    func type(_ line: String) throws {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    for line in ["new counter Ann Bob", "add 1", "amend 1 add 2"] { try type(line) }
+    FileSystem.removeTree(folder["p/journal"])
+    for line in ["add 3", "undo 2", "add 9", "undo", "redo"] { try type(line) }
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    let text = try play("log")
+    #expect(text.contains("add 1") && text.contains("add 9"), "\(text)")
+    #expect(!text.contains("add 2") && !text.contains("damage"), "\(text)")
+  }
+
+  @Test func `a line cut short by damage shows no seed`() throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect("> ")
+    try terminal.send("new farkle Ann\rroll\r")
+    try terminal.expect("Hold")
+    #expect(try terminal.leave() == .exited(0))
+    let path = try #require(journals().first)
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let seed = try #require(text.split(separator: "seed=").last?.prefix { $0.isNumber })
+    for cut in ["farkle Ann rules=standard seed=", "le Ann rules=standard seed="] {
+      try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
+      try FileSystem.write(Array(text.replacing(cut, with: "").utf8), to: path, mode: 0o600)
+      #expect(!(try play().contains(seed.suffix(6))))
+    }
+  }
+
   @Test(arguments: [("# seed-hidden", "# seed-hiddem"), ("\n# seed-hidden", " # seed-hidden")])
   func `a seed stays hidden where the line that says so is damaged`(
     line: String, damaged: String

@@ -113,6 +113,37 @@ import Testing
     #expect(try next.leave() == .exited(0))
   }
 
+  @Test func `a closed game whose result is saved at the end is not open again`() throws {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new counter Ann Bob\radd 5\rclose\ry\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    FileSystem.removeTree(path)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").components(of: #""game":"counter""#) == 1)
+    #expect(try FileSystem.entries(of: folder["p/journal"]) == ["lock"])
+  }
+
+  @Test func `a closed game is kept though its journal is removed`() throws {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new counter Ann Bob\radd 5\rfinish\rnew farkle Cy\r")
+    try terminal.expect("Cy to roll.")
+    FileSystem.removeTree(folder["p/journal"])
+    try terminal.send("roll\r")
+    try terminal.expect("Hold")
+    #expect(try terminal.leave() == .exited(3))
+    FileSystem.removeTree(path)
+    let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try next.expect("> ")
+    #expect(try next.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").components(of: #""game":"counter""#) == 1)
+  }
+
   #if os(Linux)
     /// A game ends while no file can grow, and another one opens. Once files can grow, both are saved.
     @Test func `what ended while nothing could be written is written with the next line`() throws {
