@@ -142,7 +142,7 @@ extension TournamentPart {
   /// A JSON object, up to its closing brace, with a member for the checksum of these bytes.
   private static func summed(_ bytes: [UInt8]) -> [UInt8] {
     var digest = Digest()
-    digest.combine(bytes: bytes)
+    digest.combine(bytes: bytes[...])
     return bytes + Array(",\"sum\":\"\(digest.full.padded(to: 16, radix: 16))\"".utf8)
   }
 

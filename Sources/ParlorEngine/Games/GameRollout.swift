@@ -141,7 +141,7 @@ extension TypedGame {
     var json = JSONWriter()
     json.write(.object(view.fields))
     var digest = Digest()
-    digest.combine(bytes: json.bytes)
+    digest.combine(bytes: json.bytes[...])
     return Int(truncatingIfNeeded: digest.full.mixed) & Seed.max
   }
 }

@@ -162,7 +162,7 @@ extension Session {
     _ origin: GameOrigin, seed: Int, number: Int
   ) throws(CommandError) -> any LoggedGame {
     var digest = Digest()
-    digest.combine(bytes: Array("parlor drill \(seed) \(number)".utf8))
+    digest.combine(bytes: Array("parlor drill \(seed) \(number)".utf8)[...])
     // No seed that is typed leads to it, so it tells nothing of other games.
     let started = try start(origin.renewed(seed: Int(truncatingIfNeeded: digest.full) & Seed.max))
     guard let game = started.logged, game.adviser != nil else {

@@ -17,8 +17,8 @@ public struct Digest: Sendable {
   }
 
   /// Mixes in bytes, without their count.
-  package mutating func combine(bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(byte: byte) }
+  package mutating func combine(bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { for byte in $0 { combine(byte: byte) } }
   }
 
   /// Mixes in an integer.

@@ -116,7 +116,7 @@ package struct ResultChain {
 
   private static func sum(of content: ArraySlice<UInt8>, after last: [UInt8]) -> [UInt8] {
     var digest = Digest()
-    digest.combine(bytes: last)
+    digest.combine(bytes: last[...])
     content.withUnsafeBytes { for byte in $0 { digest.combine(byte: byte) } }
     return Array(digest.full.padded(to: digits, radix: 16).utf8)
   }
