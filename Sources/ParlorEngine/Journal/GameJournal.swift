@@ -141,12 +141,14 @@ public final class GameJournal {
   var keepsLines: Bool { lines.areKept }
 
   /// Whether there is something to write down.
-  var hasNews: Bool {
-    lines.haveNews || game.table.seats.count != deciders.noted.count || hasNewSeats
-  }
+  var hasNews: Bool { lines.haveNews || !newlySeated.isEmpty }
 
-  private var hasNewSeats: Bool {
-    game.table.seats.contains { deciders.noted[$0.key] != $0.value.caption }
+  /// The players for whom somebody else decides than is noted. One who has left, or has another name by a move of the
+  /// game, is none.
+  private var newlySeated: [String] {
+    let seats = game.table.seats
+    guard !seats.isEmpty || !deciders.noted.isEmpty else { return [] }
+    return game.players.filter { seats[$0]?.caption != deciders.noted[$0] }
   }
 
   /// Notes a line and the digest of the state after it.
@@ -251,10 +253,8 @@ public final class GameJournal {
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {
-    let seats = game.table.seats
-    for player in Set(deciders.noted.keys).union(seats.keys).sorted() {
-      let caption = seats[player]?.caption
-      guard caption != deciders.noted[player] else { continue }
+    for player in newlySeated.sorted() {
+      let caption = game.table.seats[player]?.caption
       note("seat \(Word.written(player)) \(caption ?? "human")", game.digest)
       deciders.noted[player] = caption
       if let caption, bots[player] == nil { deciders.first[player] = caption }
@@ -294,8 +294,9 @@ public final class GameJournal {
     // Moves that are undone can be made again.
     let all = game.isAtEnd ? game : game.copy(after: game.log.count, number: game.number)
     lines.unwritten = SavedGame.lines(of: all, untilNow: false)
-    deciders.noted = deciders.first
-    for (player, caption) in deciders.first.sorted(by: { $0.key < $1.key }) {
+    // A player who has left, or has another name, has no seat at the end of these lines.
+    deciders.noted = deciders.first.filter { all.players.contains($0.key) }
+    for (player, caption) in deciders.noted.sorted(by: { $0.key < $1.key }) {
       note("seat \(Word.written(player)) \(caption)", all.digest)
     }
     note(.opened(opened.milliseconds))

@@ -86,6 +86,7 @@ final class SessionStore: GameStore {
         } else if results.add(game, as: entry.id, at: end) {
           // The process was killed before it recorded the result.
           hasResults = true
+          unsettled.append((entry.id, game))
         } else {
           folder.remove(entry.id)
         }
@@ -243,6 +244,7 @@ final class SessionStore: GameStore {
         folder?.remove(id)
         continue
       }
+      restateIfLacking(game, id)
       game.markRecorded(id)
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
@@ -259,6 +261,7 @@ final class SessionStore: GameStore {
     guard hasFailed || resultsHaveFailed else { return }
     let open = journals.compactMap { game in game.id.map { (id: $0, game: game) } }
     for (id, game) in unsettled + open where !others.contains(where: { $0 === game }) {
+      restateIfLacking(game, id)
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
   }
@@ -279,6 +282,11 @@ final class SessionStore: GameStore {
       if !changes.changed.contains(where: { $0 === game }) { changes.changed.append(game) }
     }
     for (_, game) in unsettled { restate(game, at: changes.now) }
+  }
+
+  /// Notes a game from its beginning if somebody has removed its journal.
+  private func restateIfLacking(_ game: GameJournal, _ id: String) {
+    if let folder, game.isWritten, folder.lacks(id) { restate(game, at: SystemClock.now) }
   }
 
   /// Notes a game from its beginning, since its journal is gone.

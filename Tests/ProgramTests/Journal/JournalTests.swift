@@ -160,6 +160,24 @@ import Testing
     #expect(!text.contains("add 2") && !text.contains("damage"), "\(text)")
   }
 
+  @Test(arguments: ["player rename Bob Zed", "player remove Bob"])
+  func `a journal that is written anew seats nobody who has left`(line: String) throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    func type(_ line: String) throws {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    for line in ["new counter Ann Bob Cy", "seat Bob random", "add 1", line] { try type(line) }
+    FileSystem.removeTree(folder["p/journal"])
+    for line in ["add 46", "add 47"] { try type(line) }
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    let text = try play("log")
+    #expect(text.contains("add 46") && text.contains("add 47"), "\(text)")
+    #expect(!text.contains("damage"), "\(text)")
+  }
+
   @Test func `a line cut short by damage shows no seed`() throws {
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
