@@ -23,7 +23,7 @@ package final class PlainLineReader: LineReader {
   package init?(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     // Ctrl-Z needs no handling, since the terminal is never raw.
     guard let printer = ExternalPrinter(),
-      let signals = SignalPipe(catching: [.interrupt, .terminate, .hangUp])
+      let signals = SignalPipe(catching: [.interrupt, .quit, .terminate, .hangUp])
     else { return nil }
     externalPrinter = printer
     self.signals = signals

@@ -12,6 +12,17 @@ import Testing
   }
 
   /// A first hint takes long enough for a progress line.
+  @Test(arguments: ["xterm", "dumb"])
+  func `the key that quits other programs does nothing`(kind: String) throws {
+    let terminal = try Pseudoterminal.parlor(environment: ["TERM": kind])
+    try terminal.expect(Prompt.outside)
+    terminal.signal(SIGQUIT)
+    try terminal.send("echo here\r")
+    try terminal.expect("here")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(!terminal.text.contains("crashed"))
+  }
+
   @Test func `a dumb terminal gets no progress line`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Pseudoterminal.parlor(

@@ -550,6 +550,15 @@ import Testing
     try terminal.expectScreen("what can be done") { $0.shows("Choose: r roll, b bank.") }
   }
 
+  @Test func `no key names hints that are off`() throws {
+    let terminal = try table("new farkle Ann Bob", settings: ["set advice off"])
+    #expect(!terminal.screen.shows("H hint"))
+    try terminal.send("H")
+    try terminal.expectScreen("a line, as by any letter that begins a command") {
+      $0.currentRow == ": H"
+    }
+  }
+
   @Test func `a refused key is not done`() throws {
     let terminal = try table("new farkle Ann Bob")
     try terminal.send("r")

@@ -258,9 +258,10 @@ extension Session {
     if game.status.isOver { throw .nothingToAdvise }
     if let player = game.hiddenBot { throw .adviceToBot(player) }
   }
-}
 
-extension Session {
+  /// Whether `hint` has an answer now.
+  package var canAdvise: Bool { (try? requireAdvisedGame()) != nil }
+
   /// The best move of the last advice, if it was about the position of the current game.
   package var hintedMove: String? {
     guard let advised, advised.isPosition(of: games.current) else { return nil }

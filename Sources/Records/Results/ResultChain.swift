@@ -76,7 +76,9 @@ package struct ResultChain {
       var (one, two, three, four) = (
         digests[index], digests[index + 1], digests[index + 2], digests[index + 3]
       )
-      let common = contents[index..<index + 4].map(\.count).min() ?? 0
+      let common = min(
+        contents[index].count, contents[index + 1].count, contents[index + 2].count,
+        contents[index + 3].count)
       contents[index].withUnsafeBytes { first in
         contents[index + 1].withUnsafeBytes { second in
           contents[index + 2].withUnsafeBytes { third in

@@ -182,8 +182,8 @@ final class SessionStore: GameStore {
       if game.id == nil {
         journals.append(game)
         unsettled.removeAll { $0.game === game }
-      } else if let folder, game.isWritten, folder.lacks(id) {
-        restate(game, at: changes.now)
+      } else {
+        restateIfLacking(game, id)
       }
       game.id = id
       attempt { () throws(FileError) in try write(game, as: id, syncs: changes.syncs) }
@@ -332,15 +332,10 @@ final class SessionStore: GameStore {
   func leave() {
     _ = settle(syncs: true) { body in try? body() }
     guard let folder else { return }
-    let isRemoved = folder.renewIfRemoved()
-    for game in journals {
-      guard let id = game.id else { continue }
-      if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
-      game.noteLeaving(at: SystemClock.now)
-      try? write(game, as: id, syncs: true)
-    }
-    for (id, game) in unsettled {
-      if isRemoved || game.isWritten && folder.lacks(id) { restate(game, at: SystemClock.now) }
+    _ = folder.renewIfRemoved()
+    for (id, game) in unsettled + journals.compactMap({ game in game.id.map { ($0, game) } }) {
+      restateIfLacking(game, id)
+      if game.id != nil { game.noteLeaving(at: SystemClock.now) }
       try? write(game, as: id, syncs: true)
     }
     // A write that failed may have changed the time of the file.

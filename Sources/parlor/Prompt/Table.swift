@@ -52,10 +52,8 @@ final class Table {
   private var word = Word()
   /// What the last line reported, row by row.
   private var message: [String] = []
-  /// Whether the last line was refused: its first words say why.
-  private var isRefused = false
-  /// Whether the message was read as a page: then the table needs its room.
-  private var isRead = false
+  /// Which part of the message is shown if there is too little room.
+  private var reading = TableScene.Reading.end
   /// The move that the last line, a `hint`, showed first: Enter plays it, as the next key.
   private var hinted: String?
   /// The name of the player who looked at the table last.
@@ -206,9 +204,9 @@ final class Table {
     case "U": make("redo")
     case "?": mode = .page(.keys, from: 0)
     case ":": mode = .line(TableLine(""))
-    case "H" where !isOver && game?.logged?.adviser != nil: enter("hint")
+    case "H" where interpreter.session.canAdvise: enter("hint")
     case ";": if !cursor.targets.isEmpty { mode = .letters([:]) }
-    case "Backspace": _ = cursor.takeBack()
+    case "Backspace": cursor.takeBack()
     default:
       if move(by: key) { return true }
       if let number = cursor.number, key.count == 1, word.letters.isEmpty {
@@ -304,7 +302,7 @@ final class Table {
     guard cursor.legal.contains(line) else { return message = [cursor.choice ?? line] }
     make(line)
     let first = message
-    guard !isRefused, cause == nil, !endsSession, !isOver,
+    guard reading != .beginning, cause == nil, !endsSession, !isOver,
       let next = cursor.controls.keys.firstIndex(where: { $0.name == key.name })
     else { return }
     act(next)
@@ -330,7 +328,7 @@ final class Table {
     }
     switch scene.target(row: row, column: column) {
     case nil:
-      if case .page(let page, _) = mode { (mode, isRead) = (.play, isRead || page == .message) }
+      if case .page(let page, _) = mode { close(page) }
       return true
     case .key(let key): return handle(key)
     case .place(let index):
@@ -354,9 +352,10 @@ final class Table {
 
   /// Runs a line of a key, or one that was typed.
   private func make(_ line: String, isTyped: Bool = false) {
-    (message, isRefused, isRead, hinted) = (["> \(line)"], false, false, nil)
+    (message, reading, hinted) = (["> \(line)"], .end, nil)
     let before = (game?.number, game?.logged?.digest)
     run(line) { take($0, isTyped: isTyped) }
+    let isRefused = reading == .beginning
     if word.letters.count == 1, !isRefused { word.line = line }
     cause = screen.endCommand()
     // What was chosen stays chosen where nothing has changed.
@@ -368,17 +367,17 @@ final class Table {
   private func enter(_ line: String) {
     make(line, isTyped: true)
     draw()
-    if scene.hidesMessage, !isRead, case .play = mode { mode = .page(.message, from: 0) }
+    if scene.hidesMessage, reading != .again, case .play = mode { mode = .page(.message, from: 0) }
   }
 
   /// Shows a reply. What a line of a key could have been, the line of keys says.
   private func take(_ reply: Reply, isTyped: Bool = true) {
     if reply.endsSession { endsSession = true }
-    if reply.problem != nil { isRefused = true }
+    if reply.problem != nil { reading = .beginning }
     if let hint = reply.events.first(where: { $0.type == "hint" }) {
       hinted = interpreter.session.hintedMove
       // The board shows the move, so its room is kept, unless there is more to read.
-      isRead = reply.events.count == 1 && hint.fields["reasons"]?.array?.isEmpty ?? true
+      if reply.events.count == 1, hint.fields["reasons"]?.array == [] { reading = .again }
     }
     var text = TextWriter(styled: scene.look.isStyled, width: screen.columns)
     let situation = reply.write(to: &text)
@@ -508,9 +507,14 @@ final class Table {
       mode = .page(page, from: min(max(top + step, 0), last))
       return true
     }
-    mode = .play
-    if page == .message { isRead = true }
+    close(page)
     return ["Enter", "Esc", "Ctrl-C", "Backspace", " ", "q", "?"].contains(key) || handle(key)
+  }
+
+  /// Returns to the table. A message that was read leaves it the room.
+  private func close(_ page: Page) {
+    mode = .play
+    if page == .message { reading = .again }
   }
 
   /// The rows of a page.
@@ -558,14 +562,14 @@ final class Table {
     let list = line?.list(mark: scene.look.mark, most: max(2, screen.rows / 4)) ?? []
     scene.drawTable(
       of: game, cursor, letters: letters ?? [:], message: list.isEmpty ? message : list,
-      reading: isRead ? .again : isRefused ? .beginning : .end,
+      reading: reading,
       state: [cursor.choice].compactMap(\.self), line: line?.text,
       keys(of: game, hasLetters: letters != nil))
   }
 
   private func keys(of game: any SessionGame, hasLetters: Bool = false) -> TableKeys {
     TableKeys(
-      game, cursor, hinted: hinted, hasLetters: hasLetters,
+      game, cursor, hasHints: interpreter.session.canAdvise, hinted: hinted, hasLetters: hasLetters,
       takesMouse: interpreter.session.preferences.takesMouse)
   }
 

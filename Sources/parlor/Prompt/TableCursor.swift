@@ -214,22 +214,16 @@ struct TableCursor {
   }
 
   /// Takes back what was chosen last.
-  ///
-  /// - Returns: whether there was something.
-  mutating func takeBack() -> Bool {
+  mutating func takeBack() {
     if let number {
       self.number = number >= 10 ? number / 10 : nil
-      return true
-    }
-    if !picked.isEmpty {
+    } else if !picked.isEmpty {
       picked = []
-      return true
+    } else if hasChoice {
+      if filled[index] == nil { go(to: index - 1) }
+      filled[index] = nil
+      isPastEnd = false
     }
-    guard filled.contains(where: { $0 != nil }) else { return false }
-    if filled[index] == nil { go(to: index - 1) }
-    filled[index] = nil
-    isPastEnd = false
-    return true
   }
 
   /// The piece at a place, as it is chosen.

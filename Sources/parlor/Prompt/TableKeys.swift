@@ -14,14 +14,15 @@ struct TableKeys {
   /// The keys of a game.
   ///
   /// - Parameters:
+  ///   - hasHints: whether a hint can be had.
   ///   - hinted: the line that Enter makes, since a hint showed it.
   ///   - hasLetters: whether letters choose cells.
   ///   - takesMouse: whether a click is a key.
   init(
-    _ game: any SessionGame, _ cursor: TableCursor, hinted: String?, hasLetters: Bool,
-    takesMouse: Bool
+    _ game: any SessionGame, _ cursor: TableCursor, hasHints: Bool, hinted: String?,
+    hasLetters: Bool, takesMouse: Bool
   ) {
-    let hint: [Item] = game.logged?.adviser == nil ? [] : [("H", "hint")]
+    let hint: [Item] = hasHints ? [("H", "hint")] : []
     let undo = game.logged.map { _ in ["u U", "undo, redo"] }
     let canUndo = game.logged?.log.canUndo ?? false
     let choosing = Choosing(cursor)

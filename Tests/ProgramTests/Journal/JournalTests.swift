@@ -140,40 +140,37 @@ import Testing
     #expect(!log.contains("damage"))
   }
 
+  /// The log at the next start after lines, the removal of the journals, further lines and a kill.
+  private func logOfJournalWrittenAnew(_ before: [String], _ after: [String]) throws -> String {
+    let terminal = try start()
+    try terminal.expect("> ")
+    for (lines, isAfter) in [(before, false), (after, true)] {
+      if isAfter { FileSystem.removeTree(folder["p/journal"]) }
+      for line in lines {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+    }
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    return try play("log")
+  }
+
   /// A journal that is written anew has the moves as they were amended.
   @Test func `what is taken back of a game whose journal was removed is taken back in the new one`()
     throws
   {
-    let terminal = try start()
-    try terminal.expect("> ")
-    func type(_ line: String) throws {
-      try terminal.send("\(line)\r")
-      try terminal.expectAnswer(to: line, before: "> ")
-    }
-    for line in ["new counter Ann Bob", "add 1", "amend 1 add 2"] { try type(line) }
-    FileSystem.removeTree(folder["p/journal"])
-    for line in ["add 3", "undo 2", "add 9", "undo", "redo"] { try type(line) }
-    terminal.signal(SIGKILL)
-    _ = try terminal.waitForExit()
-    let text = try play("log")
+    let text = try logOfJournalWrittenAnew(
+      ["new counter Ann Bob", "add 1", "amend 1 add 2"],
+      ["add 3", "undo 2", "add 9", "undo", "redo"])
     #expect(text.contains("add 1") && text.contains("add 9"), "\(text)")
     #expect(!text.contains("add 2") && !text.contains("damage"), "\(text)")
   }
 
   @Test(arguments: ["player rename Bob Zed", "player remove Bob"])
   func `a journal that is written anew seats nobody who has left`(line: String) throws {
-    let terminal = try start()
-    try terminal.expect("> ")
-    func type(_ line: String) throws {
-      try terminal.send("\(line)\r")
-      try terminal.expectAnswer(to: line, before: "> ")
-    }
-    for line in ["new counter Ann Bob Cy", "seat Bob random", "add 1", line] { try type(line) }
-    FileSystem.removeTree(folder["p/journal"])
-    for line in ["add 46", "add 47"] { try type(line) }
-    terminal.signal(SIGKILL)
-    _ = try terminal.waitForExit()
-    let text = try play("log")
+    let text = try logOfJournalWrittenAnew(
+      ["new counter Ann Bob Cy", "seat Bob random", "add 1", line], ["add 46", "add 47"])
     #expect(text.contains("add 46") && text.contains("add 47"), "\(text)")
     #expect(!text.contains("damage"), "\(text)")
   }
@@ -188,6 +185,7 @@ import Testing
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
     let seed = try #require(text.split(separator: "seed=").last?.prefix { $0.isNumber })
     for cut in ["farkle Ann rules=standard seed=", "le Ann rules=standard seed="] {
+      try #require(text.contains(cut))
       try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
       try FileSystem.write(Array(text.replacing(cut, with: "").utf8), to: path, mode: 0o600)
       #expect(!(try play().contains(seed.suffix(6))))

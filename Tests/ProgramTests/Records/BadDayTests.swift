@@ -20,6 +20,15 @@ import Testing
     (outcome.text + outcome.complaint).components(of: part)
   }
 
+  /// A prompt with a folder in place of its results, and the path of that.
+  private func blocked() throws -> (terminal: Pseudoterminal, path: String) {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    return (terminal, path)
+  }
+
   @Test func `a folder in place of the results`() throws {
     try FileSystem.makeFolders(folder["p/results.jsonl"], mode: 0o700)
     let outcome = try run(game)
@@ -33,10 +42,7 @@ import Testing
   }
 
   @Test func `results stay pending while a folder blocks them, and the journal continues`() throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new mastermind slots=1 colors=2\rguess 1\rresign\r")
     try terminal.expect("Cannot save results yet: cannot write")
     try terminal.send("close\rnew farkle Ann\r")
@@ -56,10 +62,7 @@ import Testing
   }
 
   @Test func `a pending result is tried once more at the end`() throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new farkle Ann\rroll\rclose\ry\r")
     try terminal.expect("Cannot save results yet: cannot write")
     FileSystem.removeTree(path)
@@ -68,10 +71,7 @@ import Testing
   }
 
   @Test func `a result that is still pending at the end is recorded by the next session`() throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new mastermind slots=1 colors=2\rresign\r")
     try terminal.expect("Cannot save results yet: cannot write")
     #expect(try terminal.leave() == .exited(3))
@@ -88,10 +88,7 @@ import Testing
   /// The end of a game is kept in its journal, and that of a closed one, until its result is saved.
   @Test(arguments: [true, false])
   func `a closed game whose result cannot be saved is not lost`(isKilled: Bool) throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new counter Ann Bob\radd 5\rclose\ry\r")
     try terminal.expect("Cannot save results yet: cannot write")
     if !isKilled {
@@ -114,10 +111,7 @@ import Testing
   }
 
   @Test func `a closed game whose result is saved at the end is not open again`() throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new counter Ann Bob\radd 5\rclose\ry\r")
     try terminal.expect("Cannot save results yet: cannot write")
     FileSystem.removeTree(path)
@@ -127,10 +121,7 @@ import Testing
   }
 
   @Test func `a closed game is kept though its journal is removed`() throws {
-    let path = folder["p/results.jsonl"]
-    try FileSystem.makeFolders(path, mode: 0o700)
-    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try terminal.expect(Prompt.outside)
+    let (terminal, path) = try blocked()
     try terminal.send("new counter Ann Bob\radd 5\rfinish\rnew farkle Cy\r")
     try terminal.expect("Cy to roll.")
     FileSystem.removeTree(folder["p/journal"])
