@@ -283,6 +283,13 @@ public final class GameJournal {
   /// Notes that time has passed otherwise than by itself.
   func noteTime() { lines.haveNews = lines.haveNews || game.kind.readsClock }
 
+  /// Whether a move has renamed or removed a player for whom a bot has decided, so that a result
+  /// would call that player a person.
+  var hasRenamedBot: Bool {
+    game.isAtEnd && game.kind.command("player") != nil
+      && bots.keys.contains { !game.players.contains($0) }
+  }
+
   /// Whether its beginning is written down.
   package var isWritten: Bool { !keepsLines || !lines.unwritten.starts(with: SavedGame.mark.utf8) }
 
@@ -382,12 +389,14 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
   case shown
   /// A person has seen a hidden hand for which a bot decides, or has decided.
   case takenOver = "taken-over"
+  /// A player for whom a bot has decided has another name, or none, by a move of the game.
+  case renamed
   /// It was over before, and a move was undone: a reason of earlier versions.
   case reopened
 
   /// Whether the player hears of it at once, because a move or opening a saved game caused it.
   var isNews: Bool {
-    [.given, .undone, .shown, .takenOver, .loaded, .copied].contains(self)
+    [.given, .undone, .shown, .takenOver, .renamed, .loaded, .copied].contains(self)
   }
 
   /// The reason as a clause.
@@ -401,6 +410,7 @@ package enum UnrankedReason: String, Sendable, CaseIterable {
     case .given: "an outcome was entered, not drawn"
     case .undone: "a draw or a revealing move was undone"
     case .shown: "another game has shown its secrets or draws"
+    case .renamed: "a bot's player was renamed or removed"
     case .reopened: "it was over before"
     }
   }

@@ -166,6 +166,7 @@ extension Session {
     changes.now = clock.now
     for journal in journals where journal.hasNews {
       if openings.areDrawsKnown(of: journal.game) { journal.exclude(.shown) }
+      if journal.hasRenamedBot { journal.exclude(.renamed) }
       // The result of a game that goes on after a review is that of an assisted one.
       if journal.recordedID != nil, openings.isReviewed(journal.game), !journal.game.status.isOver {
         events += noteAssistance(of: journal.game)

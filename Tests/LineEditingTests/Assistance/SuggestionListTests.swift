@@ -89,8 +89,11 @@ import Testing
       ("\t", "reveal", 1), ("\t", "roll", 2), ("\t", "rollback", 3), ("\t", "reveal", 1),
       (Key.backTab, "rollback", 3), (Key.backTab, "roll", 2),
     ] {
-      try terminal.type(keys, row: "probe> \(line)", column: 8 + line.utf8.count)
-      #expect(terminal.screen.runs(row + chosen).first == Screen.Run(line, "7"))
+      try terminal.send(keys)
+      try terminal.expectScreen("\(line) chosen") {
+        $0.currentRow == "probe> \(line)"
+          && $0.runs(row + chosen).first == Screen.Run(line, "7")
+      }
     }
     // Enter takes the entry, another one the line.
     try terminal.send("\r")

@@ -238,6 +238,22 @@ import Testing
     #expect(try results.isEmpty)
   }
 
+  @Test(arguments: [
+    (["player rename Bob Zed"], false), (["player remove Bob"], false),
+    (["player rename Bob Zed", "undo", "redo"], false), (["player rename Ann Zed"], true),
+    (["player remove Ann", "undo"], true), (["seat Bob human", "player rename Bob Zed"], false),
+  ])
+  func `a game that renames a bot's player by a move does not count`(
+    lines: [String], counts: Bool
+  ) throws {
+    let game = ["new counter Ann Bob Cy", "seat Bob random", "add 1"] + lines + ["add 2", "close"]
+    let text = try run(game.joined(separator: "\n")).text
+    #expect(
+      text.contains("this game does not count: a bot's player was renamed or removed.") != counts,
+      "\(text)")
+    #expect(try results.isEmpty != counts)
+  }
+
   @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
       ["--profile", folder["p"], "--clock", "virtual", "--seed", "3"],

@@ -4,14 +4,18 @@ package import Terminals
 /// A program on a terminal of its own, driven like a person would: type, look at the screen, wait.
 ///
 /// No wait is for a fixed time. Each one is for something that the program does, and only a failure
-/// reaches its timeout. Each wait reads all output, so the program never blocks on a full terminal.
+/// reaches its timeout. Each wait reads all output, so the program never blocks on a full terminal,
+/// but shows it byte by byte and ends at the first byte that meets it. So a test that looks at more
+/// than it waited for fails always, not only on a busy machine.
 /// Not `Sendable`: each test has its own terminal.
 package final class Pseudoterminal {
-  /// Everything that the program has written so far.
+  /// What the program has written, as far as it is shown.
   package private(set) var transcript: [UInt8] = []
   /// What the terminal shows now.
   package private(set) var screen: Screen
   private let program: TerminalProgram
+  /// What was read but is not shown yet.
+  private var unshown: ArraySlice<UInt8> = []
   /// Where in the transcript the next `expect` starts to search.
   private var expected = 0
 
@@ -62,7 +66,7 @@ package final class Pseudoterminal {
     let deadline = Deadline()
     var rest = bytes[...]
     while !rest.isEmpty {
-      try readMore(
+      try read(
         while: "typing the last \(rest.count) bytes", toWrite: true, until: deadline)
       rest = rest.dropFirst(program.write(rest))
     }
@@ -83,7 +87,7 @@ package final class Pseudoterminal {
         return String(decoding: transcript[expected..<end], as: UTF8.self)
       }
       start = max(expected, transcript.count - bytes.count)
-      try readMore(while: "waiting for \(needle.debugDescription)", until: deadline)
+      try showMore(while: "waiting for \(needle.debugDescription)", until: deadline)
     }
   }
 
@@ -93,7 +97,7 @@ package final class Pseudoterminal {
   ) throws(PseudoterminalError) {
     let deadline = Deadline()
     while !condition(screen) {
-      try readMore(while: "waiting for \(description)", until: deadline)
+      try showMore(while: "waiting for \(description)", until: deadline)
     }
   }
 
@@ -110,25 +114,42 @@ package final class Pseudoterminal {
     try expectScreen("the runs \(runs)") { $0.currentRuns == runs }
   }
 
-  /// Waits until there is output, or with `toWrite` until typing is possible, and reads.
+  /// Shows the next byte, and waits for it if there is none.
   ///
   /// poll(2) may report that the other end is closed before the last output is readable. So the end
   /// is an error only if there is nothing to read.
-  private func readMore(
+  private func showMore(
+    while activity: String, until deadline: Deadline
+  ) throws(PseudoterminalError) {
+    while unshown.isEmpty {
+      try read(while: activity, until: deadline)
+    }
+    show(unshown.prefix(1))
+    unshown.removeFirst()
+  }
+
+  /// Waits until there is output, or with `toWrite` until typing is possible, and reads.
+  private func read(
     while activity: String, toWrite: Bool = false, until deadline: Deadline
   ) throws(PseudoterminalError) {
     let events = program.wait(toWrite: toWrite, until: deadline)
     guard !events.isEmpty else { throw error(.timeout(activity)) }
     let bytes = program.read()
-    record(bytes)
+    unshown += bytes
     if bytes.isEmpty && events.contains(.closed) {
       throw error(.ended(activity))
     }
   }
 
-  private func record(_ bytes: [UInt8]) {
+  private func show(_ bytes: ArraySlice<UInt8>) {
     transcript += bytes
-    screen.show(bytes)
+    screen.show(Array(bytes))
+  }
+
+  /// Shows all that was read.
+  private func showAll() {
+    show(unshown)
+    unshown = []
   }
 
   private func error(_ kind: PseudoterminalError.Kind) -> PseudoterminalError {
@@ -143,14 +164,16 @@ package final class Pseudoterminal {
     if let status = program.status { return status }
     let code = try wait(for: "the end of the program", options: 0)
     while case let bytes = program.read(), !bytes.isEmpty {
-      record(bytes)
+      unshown += bytes
     }
+    showAll()
     return ProcessEnd(code)
   }
 
   /// Waits until the program is stopped, as by Ctrl-Z. `signal(SIGCONT)` continues it.
   package func waitForStop() throws(PseudoterminalError) {
     _ = try wait(for: "the program to stop", options: WUNTRACED)
+    showAll()
     guard program.status == nil else { throw error(.ended("waiting for the program to stop")) }
   }
 
@@ -161,7 +184,7 @@ package final class Pseudoterminal {
       if let code = program.change(options) { return code }
       guard !deadline.hasPassed else { throw error(.timeout("waiting for \(event)")) }
       _ = program.wait(toWrite: false, until: Deadline(after: .milliseconds(5)))
-      record(program.read())
+      unshown += program.read()
     }
   }
 
