@@ -161,9 +161,9 @@ import Testing
     let row = "16 | " + Array(repeating: "#", count: 18).joined(separator: " ")
     try terminal.expectScreen("the board") { screen in
       guard let last = screen.rows.firstIndex(of: row) else { return false }
-      return screen.rows[last + 1] == "Mines left: 99."
-        && screen.rows[last + 2] == "The board is wider than the terminal;"
-        && screen.rows[last + 3] == "  `play` scrolls it."
+      return screen.rows.dropFirst(last + 1).prefix(3) == [
+        "Mines left: 99.", "The board is wider than the terminal;", "  `play` scrolls it.",
+      ]
     }
   }
 

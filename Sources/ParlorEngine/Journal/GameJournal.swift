@@ -286,7 +286,7 @@ public final class GameJournal {
   /// Whether a move has renamed or removed a player for whom a bot has decided, so that a result
   /// would call that player a person.
   var hasRenamedBot: Bool {
-    game.isAtEnd && game.kind.command("player") != nil
+    game.isAtEnd && game.kind.command(Array("player".utf8)[...]) != nil
       && bots.keys.contains { !game.players.contains($0) }
   }
 

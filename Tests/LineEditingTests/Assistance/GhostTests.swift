@@ -9,10 +9,8 @@ import Testing
     let terminal = try assistedProbe(columns: columns)
     try terminal.enter("roll 1 5 žluť")
     try terminal.send("ro")
-    try terminal.expectRuns([
-      Screen.Run("probe> "), Screen.Run("ro", "31"), Screen.Run("ll 1 5 žluť", "2"),
-    ])
-    #expect(terminal.screen.column == 9)
+    try terminal.expectRuns(
+      [Screen.Run("probe> "), Screen.Run("ro", "31"), Screen.Run("ll 1 5 žluť", "2")], column: 9)
     return terminal
   }
 
@@ -20,7 +18,7 @@ import Testing
   func `a key inserts the ghost`(_ key: String) throws {
     let terminal = try probe()
     try terminal.type(key, row: "probe> roll 1 5 žluť", column: 20)
-    #expect(!terminal.screen.currentRuns.contains { $0.style == "2" })
+    try terminal.expectScreen("no ghost") { !$0.currentRuns.contains { $0.style == "2" } }
     try terminal.type("\r", prints: "got [roll 1 5 žluť] ")
   }
 

@@ -12,9 +12,7 @@ import Testing
     let terminal = try assistedProbe()
     try terminal.type("r", row: "probe> r")
     try terminal.send("\t")
-    try terminal.expectRows(Self.list)
-    #expect(terminal.screen.currentRow == "probe> r")
-    #expect(terminal.screen.column == 8)
+    try terminal.expectRows(Self.list, below: 0, column: 8)
     let row = terminal.screen.row
     #expect(
       terminal.screen.runs(row + 2) == [
@@ -25,7 +23,7 @@ import Testing
   @Test func `an empty line has a list`() throws {
     let terminal = try assistedProbe()
     try terminal.send("\t")
-    try terminal.expectScreen("the verbs") { $0.rows.contains("žluťoučký  yellowish") }
+    try terminal.expectScreen("the verbs") { $0.rows.contains("漢字       wide") }
     let rows = terminal.rows(from: "probe>")
     #expect(rows.count == 9)
     #expect(rows.last == "漢字       wide")
@@ -83,7 +81,7 @@ import Testing
   @Test func `more tabs select`() throws {
     let terminal = try assistedProbe()
     try terminal.send("r\t")
-    try terminal.expectRows(Self.list)
+    try terminal.expectRows(Self.list, below: 0)
     let row = terminal.screen.row
     for (keys, line, chosen) in [
       ("\t", "reveal", 1), ("\t", "roll", 2), ("\t", "rollback", 3), ("\t", "reveal", 1),
@@ -107,25 +105,26 @@ import Testing
     try terminal.expectScreen("the list") { $0.rows.contains(Self.list[1]) }
     try terminal.type("\t", row: "probe> reveal x", column: 13)
     try terminal.send("\u{7}")
-    try terminal.expectRows(["probe> r x"])
-    #expect(terminal.screen.column == 8)
+    try terminal.expectRows(["probe> r x"], column: 8)
   }
 
   @Test func `the list fits the rows of the screen`() throws {
     let terminal = try assistedProbe(rows: 10)
     try terminal.send("many m\t")
-    try terminal.expectScreen("the list") { $0.rows.contains("… and 92 more") }
-    #expect(terminal.screen.row == 0)
+    try terminal.expectScreen("the list") { $0.rows.contains("… and 92 more") && $0.row == 0 }
     #expect(terminal.screen.rows[0] == "probe> many m")
     #expect(terminal.screen.rows[8] == "m8    no. 8")
     // Selecting turns the page.
     for place in 1...9 {
       try terminal.type("\t", row: "probe> many m\(place)")
     }
-    #expect(terminal.screen.rows[1] == "m9    no. 9")
-    #expect(terminal.screen.runs(1).first == Screen.Run("m9", "7"))
-    try terminal.type("\u{15}", row: "probe>", column: 7)
-    #expect(terminal.screen.rows.filter { !$0.isEmpty } == ["probe>"])
+    try terminal.expectScreen("the next page") {
+      $0.rows[1] == "m9    no. 9" && $0.runs(1).first == Screen.Run("m9", "7")
+    }
+    try terminal.send("\u{15}")
+    try terminal.expectScreen("the prompt alone") {
+      $0.rows.filter { !$0.isEmpty } == ["probe>"] && $0.column == 7
+    }
   }
 
   @Test func `the list fits the columns of the screen`() throws {

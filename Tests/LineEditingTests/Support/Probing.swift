@@ -90,8 +90,15 @@ extension Pseudoterminal {
     return Array(rows[first...max(first, last)])
   }
 
-  /// Waits until the last rows, from the one that begins with `start`, are `rows`.
-  func expectRows(_ rows: [String], from start: String = "probe>") throws {
-    try expectScreen("the rows \(rows)") { _ in self.rows(from: start) == rows }
+  /// Waits until the last rows, from the one that begins with `start`, are `rows`, and the cursor is
+  /// `below` the first of them and in `column` if given.
+  func expectRows(
+    _ rows: [String], from start: String = "probe>", below: Int? = nil, column: Int? = nil
+  ) throws {
+    try expectScreen("the rows \(rows)") { screen in
+      let first = screen.rows.lastIndex { $0.hasPrefix(start) } ?? 0
+      return self.rows(from: start) == rows && below.map { $0 == screen.row - first } ?? true
+        && column.map { $0 == screen.column } ?? true
+    }
   }
 }

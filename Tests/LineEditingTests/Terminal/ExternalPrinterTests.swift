@@ -14,12 +14,10 @@ import Testing
     let terminal = try probe()
     try terminal.type("roll 15\(Key.left)", row: "probe> roll 15", column: 13)
     terminal.signal(SIGUSR2)
-    try terminal.expectRows(["news 1", "probe> roll 15"], from: "news 1")
-    #expect(terminal.screen.column == 13)
-    #expect(
-      terminal.screen.currentRuns == [
-        Screen.Run("probe> "), Screen.Run("roll", "32"), Screen.Run(" "), Screen.Run("15", "36"),
-      ])
+    try terminal.expectRows(["news 1", "probe> roll 15"], from: "news 1", below: 1, column: 13)
+    try terminal.expectRuns([
+      Screen.Run("probe> "), Screen.Run("roll", "32"), Screen.Run(" "), Screen.Run("15", "36"),
+    ])
     try terminal.type("0\r", prints: "got [roll 105] ")
     #expect(terminal.screen.rows.filter { $0.hasPrefix("probe> roll") }.count == 1)
   }
@@ -33,9 +31,8 @@ import Testing
       terminal.signal(SIGUSR2)
       try terminal.expectRows(
         ["news \(number)", "probe> 0123456789012", "34567890123456789012", "3456789"],
-        from: "news \(number)")
+        from: "news \(number)", below: 1, column: 7)
       #expect(terminal.screen.row == number + 1)
-      #expect(terminal.screen.column == 7)
     }
     #expect(terminal.screen.rows.filter { $0.hasPrefix("probe>") }.count == 1)
     try terminal.type("\r", prints: "got [\(line)] ")
@@ -49,8 +46,8 @@ import Testing
     let list = ["roll      roll the dice", "rollback  undo\u{FFFD}[31m the roll"]
     try terminal.expectScreen("the list") { $0.rows.contains(list[0]) }
     terminal.signal(SIGUSR2)
-    try terminal.expectRows(["news 1", "probe> roll 1"] + list, from: "news 1")
-    #expect(terminal.screen.column == 11)
+    try terminal.expectRows(
+      ["news 1", "probe> roll 1"] + list, from: "news 1", below: 1, column: 11)
   }
 
   @Test func `a search continues below the text`() throws {

@@ -109,9 +109,11 @@ package final class Pseudoterminal {
     }
   }
 
-  /// Waits until the cursor's row has these texts and colours.
-  package func expectRuns(_ runs: [Screen.Run]) throws(PseudoterminalError) {
-    try expectScreen("the runs \(runs)") { $0.currentRuns == runs }
+  /// Waits until the cursor's row has these texts and colours, and the cursor is in `column` if given.
+  package func expectRuns(_ runs: [Screen.Run], column: Int? = nil) throws(PseudoterminalError) {
+    try expectScreen("the runs \(runs)") { screen in
+      screen.currentRuns == runs && column.map { $0 == screen.column } ?? true
+    }
   }
 
   /// Shows the next byte, and waits for it if there is none.
@@ -194,6 +196,7 @@ package final class Pseudoterminal {
   ///
   /// - Parameter reflows: whether the terminal wraps long rows again.
   package func resize(rows: UInt16, columns: UInt16, reflows: Bool = false) {
+    showAll()
     screen.resize(rows: Int(rows), columns: Int(columns), reflows: reflows)
     program.resize(rows: Int(rows), columns: Int(columns))
   }

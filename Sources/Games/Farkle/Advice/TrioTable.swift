@@ -108,31 +108,31 @@ struct TrioTable: Sendable {
   private var beyond: Int { lastTurns.safeLead + table.most }
 
   /// Solves a position and those in which one of the other players has the turn.
+  ///
+  /// While no decision changes, a player's chances are a sum of what banks bring and of the chances after a
+  /// farkle times its chance, so those of all three follow at once (Newton's method, or Howard's policy
+  /// iteration).
   private mutating func solve(_ togo: [Int], _ sweeps: [TrioSweep]) {
     for player in 0..<3 {
       sweeps[player].setBanks(
         banks([togo[player], togo[(player + 1) % 3], togo[(player + 2) % 3]]))
     }
-    // The first position, again and again. Once no decision changes any more, each step shrinks the
-    // difference by the same factor.
     var first = guess(togo)
-    var step: (own: Double, next: Double)?
     var values = [first, first, first]
-    for round in 0..<200 {
+    for _ in 0..<200 {
       values[0] = first
+      var risk = 1.0
       for player in [2, 1, 0] {
-        values[player] = sweeps[player].firstRoll(farkle: values[(player + 1) % 3].before)
+        let found = sweeps[player].firstRoll(farkle: values[(player + 1) % 3].before)
+        values[player] = found.chances
+        risk *= found.farkle
       }
+      // Another round would change the first position by this times the risk, and so on.
       let found = (own: values[0].own - first.own, next: values[0].next - first.next)
       first = values[0]
       if abs(found.own) + abs(found.next) < 1e-12 { break }
-      if let last = step, round % 3 == 2 {
-        first.own += Self.rest(found.own, after: last.own)
-        first.next += Self.rest(found.next, after: last.next)
-        step = nil
-      } else {
-        step = found
-      }
+      first.own += found.own * risk / (1 - risk)
+      first.next += found.next * risk / (1 - risk)
     }
     for player in 0..<3 {
       let (one, two, three) = (player, (player + 1) % 3, (player + 2) % 3)
@@ -143,13 +143,6 @@ struct TrioTable: Sendable {
   /// A guess of the chances in a position, from those a little further on.
   private func guess(_ togo: [Int]) -> Chances {
     chances(togo.map { $0 - 1 }) ?? Chances(own: 0.4, next: 0.3)
-  }
-
-  /// The sum of all further steps, if they shrink as the last one did.
-  private static func rest(_ step: Double, after last: Double) -> Double {
-    guard last != 0, 0..<0.9 ~= step / last else { return 0 }
-    let factor = step / last
-    return step * factor / (1 - factor)
   }
 
   /// The values of banks in a position, by their units.
@@ -224,12 +217,14 @@ struct TrioTable: Sendable {
 }
 
 /// Computes turns in which the player rolls, holds and banks in the best way, with the chances of the
-/// next player besides.
+/// next player besides, and the chance to end with a farkle.
 ///
 /// As ``TurnSweep``, it is optimized for speed, also in debug builds.
 final class TrioSweep {
-  /// The numbers of a row: two for each number of dice, 1 to 6.
-  private static let row = 2 * TurnSweep.row
+  /// The numbers of a value: the player's chance, the next player's, and the chance of a farkle.
+  private static let numbers = 3
+  /// The numbers of a row: a value for each number of dice, 1 to 6.
+  private static let row = numbers * TurnSweep.row
 
   private let table: RollTable
   private let sweep: TurnSweep
@@ -239,7 +234,7 @@ final class TrioSweep {
   /// The better of banking and rolling, by the units and the dice.
   private var best = UnsafeMutablePointer<Double>.allocate(capacity: 0)
   private var room = 0
-  /// The values of rolling six dice, by the units, two numbers each.
+  /// The values of rolling six dice, by the units.
   private var rolled = UnsafeMutablePointer<Double>.allocate(capacity: 0)
   /// The first row in ``best`` that has the values of banks, as all rows after it do.
   private var firstBanked = 0
@@ -258,9 +253,9 @@ final class TrioSweep {
       room = values.count
       banks = .allocate(capacity: 2 * room)
       best = .allocate(capacity: Self.row * room)
-      rolled = .allocate(capacity: 2 * room)
+      rolled = .allocate(capacity: Self.numbers * room)
       best.initialize(repeating: 0, count: Self.row * room)
-      rolled.initialize(repeating: 0, count: 2 * room)
+      rolled.initialize(repeating: 0, count: Self.numbers * room)
     }
     count = values.count
     var place = 0
@@ -272,19 +267,19 @@ final class TrioSweep {
     firstBanked = count
   }
 
-  /// The chances before the first roll of a turn.
+  /// The chances before the first roll of a turn, and that it ends with a farkle.
   ///
   /// - Parameter farkle: the value of a farkle.
-  func firstRoll(farkle: TrioTable.Chances) -> TrioTable.Chances {
+  func firstRoll(farkle: TrioTable.Chances) -> (chances: TrioTable.Chances, farkle: Double) {
     find(farkle)
-    return TrioTable.Chances(own: rolled[0], next: rolled[1])
+    return (TrioTable.Chances(own: rolled[0], next: rolled[1]), rolled[2])
   }
 
   /// The chances before rolling six dice, by the units of the turn.
   func rolling(farkle: TrioTable.Chances) -> [TrioTable.Chances] {
     find(farkle)
     return (0..<firstBanked).map {
-      TrioTable.Chances(own: rolled[2 * $0], next: rolled[2 * $0 + 1])
+      TrioTable.Chances(own: rolled[Self.numbers * $0], next: rolled[Self.numbers * $0 + 1])
     }
   }
 
@@ -303,7 +298,7 @@ final class TrioSweep {
     while units >= 0 {
       sweep.roll(
         best + units &* Self.row, (farkle.own, farkle.next),
-        bank: units > 0 ? banks + 2 &* units : nil, rolled: rolled + 2 &* units)
+        bank: units > 0 ? banks + 2 &* units : nil, rolled: rolled + Self.numbers &* units)
       units &-= 1
     }
   }
@@ -313,8 +308,10 @@ final class TrioSweep {
     let here = best + units &* Self.row
     var dice = 1
     while dice <= 6 {
-      here[2 &* dice] = banks[2 &* units]
-      here[2 &* dice &+ 1] = banks[2 &* units &+ 1]
+      let value = here + Self.numbers &* dice
+      value[0] = banks[2 &* units]
+      value[1] = banks[2 &* units &+ 1]
+      value[2] = 0
       dice &+= 1
     }
   }

@@ -223,11 +223,11 @@ final class TurnSweep {
     }
   }
 
-  /// Finds a row of two values from those with more units: the player's own, by which the best is
-  /// chosen, and another player's.
+  /// Finds a row of values of three numbers from those with more units: the player's own, by which the
+  /// best is chosen, another player's, and the chance of a farkle.
   ///
   /// - Parameters:
-  ///   - here: the row, two numbers for each number of dice, with rows of the same kind after it.
+  ///   - here: the row, three numbers for each number of dice, with rows of the same kind after it.
   ///   - farkle: what a farkle is worth to both.
   ///   - bank: what a bank is worth to both; `nil` if there is none.
   ///   - rolled: becomes the values of rolling six dice.
@@ -242,24 +242,27 @@ final class TurnSweep {
     while dice <= 6 {
       var own = farkle.own * farkles[dice]
       var other = farkle.other * farkles[dice]
+      var risk = farkles[dice]
       let lastKind = first[dice &+ 1]
       while kind < lastKind {
         let end = ends[kind]
-        var most = here + 2 &* steps[place]
+        var most = here + 3 &* steps[place]
         place &+= 1
         while place < end {
-          let hold = here + 2 &* steps[place]
+          let hold = here + 3 &* steps[place]
           if hold[0] > most[0] { most = hold }
           place &+= 1
         }
         own += most[0] * chances[kind]
         other += most[1] * chances[kind]
+        risk += most[2] * chances[kind]
         kind &+= 1
       }
-      if dice == 6 { (rolled[0], rolled[1]) = (own, other) }
-      if let bank, bank[0] > own { (own, other) = (bank[0], bank[1]) }
-      here[2 &* dice] = own
-      here[2 &* dice &+ 1] = other
+      if dice == 6 { (rolled[0], rolled[1], rolled[2]) = (own, other, risk) }
+      if let bank, bank[0] > own { (own, other, risk) = (bank[0], bank[1], 0) }
+      here[3 &* dice] = own
+      here[3 &* dice &+ 1] = other
+      here[3 &* dice &+ 2] = risk
       dice &+= 1
     }
   }
