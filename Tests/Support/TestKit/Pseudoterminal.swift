@@ -91,12 +91,13 @@ package final class Pseudoterminal {
     }
   }
 
-  /// Waits until the screen meets `condition`, which `description` names in a failure.
+  /// Waits until the screen meets `condition`, which `description` names in a failure. While a program hides the
+  /// cursor, it is drawing.
   package func expectScreen(
     _ description: String, where condition: (Screen) -> Bool
   ) throws(PseudoterminalError) {
     let deadline = Deadline()
-    while !condition(screen) {
+    while !(screen.hasCursor && condition(screen)) {
       try showMore(while: "waiting for \(description)", until: deadline)
     }
   }
