@@ -89,7 +89,7 @@ import Testing
     #expect(bob.estimate == nil)
     #expect(abs(try #require(bob.moves.first).value - 0.009850466386) < 1e-12)
     // The ends of three players would take too long.
-    let trio = try #require(TrioTable(values.everyHold, duel, last))
+    let trio = try #require(TrioTable(values.everyHold, best: values.table, duel, last))
     #expect(!trio.covers([1, 1, 1]))
   }
 

@@ -121,7 +121,7 @@ import Testing
     let values = TurnValues.of(rules.scoring)
     let duel = try #require(DuelRules(rules, unit: 50))
     let last = try values.lastTurns(duel) { false }
-    let empty = try #require(TrioTable(values.everyHold, duel, last))
+    let empty = try #require(TrioTable(values.everyHold, best: values.table, duel, last))
     var table = empty
     try table.extend(to: [2, 3, 1]) { _ in }
     let read = try #require(empty.with(numbers: table.numbers))

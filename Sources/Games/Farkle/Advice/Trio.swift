@@ -58,7 +58,7 @@ struct Trio {
       return
     }
     let lastTurns = try values.lastTurns(rules, isInterrupted: isInterrupted)
-    guard let empty = TrioTable(table, rules, lastTurns) else { return nil }
+    guard let empty = TrioTable(table, best: values.table, rules, lastTurns) else { return nil }
     if isFinal {
       guard 0...LastTurns.farthest ~= togo[0], togo[1] >= 0, togo[2] == 0 else { return nil }
       chances = []

@@ -23,6 +23,8 @@ struct TrioTable: Sendable {
 
   private let rules: DuelRules
   private let table: RollTable
+  /// The same with the best holds only.
+  private let best: RollTable
   private let lastTurns: LastTurns
   /// The most units that a player has to go.
   private let most: Int
@@ -32,12 +34,16 @@ struct TrioTable: Sendable {
   /// the third player and that player are behind.
   private var ends: [[Chances]] = []
 
+  /// - Parameters:
+  ///   - table: the results of rolls with every hold.
+  ///   - best: the same with the best holds only.
   /// - Returns: `nil` if the rules are not among those that the table knows.
-  init?(_ table: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
+  init?(_ table: RollTable, best: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
     guard rules.target > 0, rules.tie == .first, rules.opening == 1, !rules.mustRollHot,
       !rules.defends
     else { return nil }
     self.table = table
+    self.best = best
     self.rules = rules
     self.lastTurns = lastTurns
     most = min(rules.target, Self.reach / table.unit, Self.mostUnits)
@@ -83,7 +89,7 @@ struct TrioTable: Sendable {
     to togo: [Int], progress: (Double) throws(GameError) -> Void
   ) throws(GameError) {
     guard covers(togo) else { return }
-    let sweeps = (0..<3).map { _ in TrioSweep(table) }
+    let sweeps = (0..<3).map { _ in TrioSweep(table, best: best) }
     if rules.hasFinalRound, ends.isEmpty {
       for behind in 0...lastTurns.safeLead {
         if behind.isMultiple(of: 20) { try progress(0) }
@@ -227,7 +233,9 @@ final class TrioSweep {
   private static let row = numbers * TurnSweep.row
 
   private let table: RollTable
+  /// Tries every hold; ``bestSweep`` only the best of those that leave the same number of dice.
   private let sweep: TurnSweep
+  private let bestSweep: TurnSweep
   /// The values of banks by their units, two numbers each, and how many there are.
   private var banks = UnsafeMutablePointer<Double>.allocate(capacity: 0)
   private var count = 0
@@ -238,10 +246,13 @@ final class TrioSweep {
   private var rolled = UnsafeMutablePointer<Double>.allocate(capacity: 0)
   /// The first row in ``best`` that has the values of banks, as all rows after it do.
   private var firstBanked = 0
+  /// The units from which a bank of more is never worse.
+  private var rising = 0
 
-  init(_ table: RollTable) {
+  init(_ table: RollTable, best: RollTable) {
     self.table = table
     sweep = TurnSweep(table, mustRollHot: false)
+    bestSweep = TurnSweep(best, mustRollHot: false)
   }
 
   deinit { for numbers in [banks, best, rolled] { numbers.deallocate() } }
@@ -265,6 +276,8 @@ final class TrioSweep {
       place &+= 1
     }
     firstBanked = count
+    rising = max(0, count - 1)
+    while rising > 0, banks[2 &* (rising &- 1)] <= banks[2 &* rising] { rising &-= 1 }
   }
 
   /// The chances before the first roll of a turn, and that it ends with a farkle.
@@ -294,11 +307,20 @@ final class TrioSweep {
       units &+= 1
     }
     firstBanked = last &+ 1
+    // As long as more points are never worse, the best holds are enough.
+    var isRising = rising <= last &+ 1
     units = last
     while units >= 0 {
-      sweep.roll(
-        best + units &* Self.row, (farkle.own, farkle.next),
-        bank: units > 0 ? banks + 2 &* units : nil, rolled: rolled + Self.numbers &* units)
+      let here = best + units &* Self.row
+      (isRising ? bestSweep : sweep).roll(
+        here, (farkle.own, farkle.next), bank: units > 0 ? banks + 2 &* units : nil,
+        rolled: rolled + Self.numbers &* units)
+      var dice = 1
+      while dice <= 6, isRising {
+        let value = here + Self.numbers &* dice
+        isRising = value[0] <= value[Self.row]
+        dice &+= 1
+      }
       units &-= 1
     }
   }

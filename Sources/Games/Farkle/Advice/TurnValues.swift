@@ -188,7 +188,7 @@ final class TurnValues: Sendable {
     _ rules: DuelRules, of options: FarkleRules, togo: [Int], isInterrupted: () -> Bool
   ) throws(GameError) -> TrioTable? {
     let last = try lastTurns(rules, isInterrupted: isInterrupted)
-    guard let empty = TrioTable(everyHold, rules, last), empty.covers(togo) else { return nil }
+    guard let empty = TrioTable(everyHold, best: table, rules, last), empty.covers(togo) else { return nil }
     let name = KeptTable.trio.name(for: options, everyHold)
     return try value(
       "\(name) \(togo)", isInterrupted,
