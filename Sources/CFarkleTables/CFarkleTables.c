@@ -1,4 +1,4 @@
-// The tables of Farkle's presets, which take seconds to compute. `parlor-bench tables` writes the
+// The tables of Farkle's presets, which take seconds to compute, and that of three players, which takes a minute. `parlor-bench tables` writes the
 // files.
 
 #include "CFarkleTables.h"
@@ -21,10 +21,17 @@ static const unsigned char flat[] = {
 static const unsigned char minimal[] = {
 #embed "tables/minimal.table" if_empty(0)
 };
+static const unsigned char standard_three[] = {
+#embed "tables/standard-three.table" if_empty(0)
+};
 
 static const struct farkle_table tables[] = {
-    {standard, sizeof standard}, {farkle_ten, sizeof farkle_ten}, {patch, sizeof patch},
-    {flat, sizeof flat},         {minimal, sizeof minimal},
+    {standard, sizeof standard},
+    {farkle_ten, sizeof farkle_ten},
+    {patch, sizeof patch},
+    {flat, sizeof flat},
+    {minimal, sizeof minimal},
+    {standard_three, sizeof standard_three},
 };
 
 struct farkle_table farkle_table(size_t index) {

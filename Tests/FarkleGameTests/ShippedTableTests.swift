@@ -4,14 +4,18 @@ import Testing
 @testable import FarkleGame
 
 @Suite struct ShippedTableTests {
-  private static let presets = ShippedTables.presets.map(\.name)
+  private static let presets = ShippedTables.all.filter { !$0.isTrio }.map(\.file)
+
+  private func table(of rules: FarkleRules) -> ShippedTables.Shipped {
+    ShippedTables.Shipped(file: "", rules: rules)
+  }
 
   private func rules(_ preset: String, _ options: String = "") throws -> FarkleRules {
     try FarkleRules("rules=\(preset) \(options)")
   }
 
   private func numbers(_ rules: FarkleRules) throws -> [Double] {
-    try #require(ShippedTables.numbers(ShippedTables.name(for: rules)))
+    try #require(ShippedTables.numbers(ShippedTables.name(of: table(of: rules))))
   }
 
   /// The table for some rules, from given numbers.
@@ -28,8 +32,8 @@ import Testing
 
   @Test func `the table of farkle-ten is what the program computes, bit by bit`() throws {
     let rules = try rules("farkle-ten")
-    let file = try ShippedTables.file(for: rules)
-    let table = try #require(TableFile.table(file, ShippedTables.name(for: rules)))
+    let file = try ShippedTables.contents(of: table(of: rules))
+    let table = try #require(TableFile.table(file, ShippedTables.name(of: table(of: rules))))
     #expect(try TableStore.bytes(numbers(rules)) == table)
   }
 
@@ -40,8 +44,8 @@ import Testing
     let rolls = TurnValues.of(rules.scoring).everyHold
     let duel = try #require(DuelRules(rules, unit: rolls.unit))
     let shipped = try #require(ShippedTables.duel(duel, of: rules, rolls))
-    let file = try ShippedTables.file(for: rules)
-    let table = try #require(TableFile.table(file, ShippedTables.name(for: rules)))
+    let file = try ShippedTables.contents(of: table(of: rules))
+    let table = try #require(TableFile.table(file, ShippedTables.name(of: table(of: rules))))
     let computed = try #require(TableStore.numbers(table))
     #expect(shipped.count == 25 * 25 + 1)
     #expect(shipped.dropLast() == computed.dropLast())
@@ -74,6 +78,51 @@ import Testing
       abs(try duel(minimal, numbers(minimal)).chance(own: 160, other: 199) - 0.061977878) < 2e-9)
   }
 
+  /// The table of three players under the standard rules, and an empty one.
+  private func trio(_ options: String) throws -> (shipped: TrioTable, empty: TrioTable) {
+    let rules = try rules("standard", options)
+    let values = TurnValues.of(rules.scoring)
+    let duel = try #require(DuelRules(rules, unit: 50))
+    let last = try LastTurns(values.everyHold, duel) {}
+    func table(isShipped: Bool) throws -> TrioTable {
+      try #require(
+        TrioTable(values.everyHold, best: values.table, duel, last, isShipped: isShipped))
+    }
+    let numbers = try #require(ShippedTables.trio(rules, values.everyHold))
+    return (
+      try #require(try table(isShipped: true).with(numbers: numbers)), try table(isShipped: false)
+    )
+  }
+
+  @Test func `the table of three players is what the program computes, bit by bit`() throws {
+    var (shipped, table) = try trio("target=600")
+    try table.extend(to: [12, 12, 12]) { _ in }
+    for own in 1...12 {
+      for next in 1...12 {
+        for third in 1...12 {
+          let found = try #require(table.chances([own, next, third]))
+          let other = try #require(shipped.chances([own, next, third]))
+          #expect(found.own == other.own && found.next == other.next)
+        }
+      }
+    }
+    try shipped.extend(to: [1, 1, 1]) { _ in }
+    #expect(shipped.numbers.allSatisfy { (0...1).contains($0) })
+  }
+
+  /// By the sweep of games for two, which tries every hold.
+  @Test func `no chance of three players differs from that of the best turn`() throws {
+    var table = try trio("").shipped
+    try table.extend(to: [1, 1, 1]) { _ in }
+    var worst = 0.0
+    for place in stride(from: 7, to: 50 * 50 * 50, by: 1499) {
+      let togo = [place / 2500 + 1, place / 50 % 50 + 1, place % 50 + 1]
+      let turn = table.turn(togo, atLeast: 0)
+      worst = max(worst, abs(turn.rolling(6, units: 0) - (try #require(table.chances(togo)).own)))
+    }
+    #expect(worst < 1e-10)
+  }
+
   @Test(arguments: [
     "multiplier=150", "straight=1000", "minimum=300", "opening=500", "final-round=off",
     "tie=shared", "defend=on", "hot-dice=must-roll", "target=20000",
@@ -83,6 +132,7 @@ import Testing
     let rolls = TurnValues.of(rules.scoring).everyHold
     let duel = try #require(DuelRules(rules, unit: rolls.unit))
     #expect(ShippedTables.duel(duel, of: rules, rolls) == nil)
+    #expect(ShippedTables.hasTrio(rules, rolls) == (options == "target=20000"))
   }
 
   /// As if a new version counted the dice of these options otherwise.

@@ -112,8 +112,9 @@ import Testing
   }
 
   @Test func `farther away there is an estimate`() throws {
-    #expect(try advice("points 8450;points 9950;points 9950").estimate != nil)
-    #expect(try advice("points 9950;points 8450;points 9950").estimate != nil)
+    #expect(try advice("points 7450;points 9950;points 9950").estimate != nil)
+    #expect(try advice("points 9950;points 7450;points 9950").estimate != nil)
+    #expect(try advice("points 8450;points 9950;points 9950", "rules=flat").estimate != nil)
   }
 
   @Test func `stored positions are read again`() throws {

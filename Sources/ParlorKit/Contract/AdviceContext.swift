@@ -109,12 +109,14 @@ package enum TableFile {
     _ file: some RandomAccessCollection<UInt8>, _ name: String
   ) -> [UInt8]? {
     // Most files that are not the right one differ in their names.
-    let beginning = "\(format) \(name) "
-    guard file.starts(with: beginning.utf8), let end = file.firstIndex(of: 0x0A) else {
-      return nil
-    }
+    guard isNamed(file, name), let end = file.firstIndex(of: 0x0A) else { return nil }
     let table = Array(file[file.index(after: end)...])
     return file[..<end].elementsEqual(heading(name, table).utf8) ? table : nil
+  }
+
+  /// Whether a file has a name; it may be damaged.
+  package static func isNamed(_ file: some Sequence<UInt8>, _ name: String) -> Bool {
+    file.starts(with: "\(format) \(name) ".utf8)
   }
 
   private static func heading(_ name: String, _ table: [UInt8]) -> String {

@@ -16,8 +16,9 @@ struct TrioTable: Sendable {
     var before: Chances { Chances(own: third, next: own) }
   }
 
-  /// The points from the target within which positions are computed.
+  /// The points from the target within which positions are computed, and those within which the program has them.
   static let reach = 1500
+  static let shippedReach = 2500
   /// The most units that they are: where scores have finer steps, the positions are nearer.
   private static let mostUnits = 30
 
@@ -37,8 +38,12 @@ struct TrioTable: Sendable {
   /// - Parameters:
   ///   - table: the results of rolls with every hold.
   ///   - best: the same with the best holds only.
+  ///   - isShipped: whether it is one of those that the program has.
   /// - Returns: `nil` if the rules are not among those that the table knows.
-  init?(_ table: RollTable, best: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns) {
+  init?(
+    _ table: RollTable, best: RollTable, _ rules: DuelRules, _ lastTurns: LastTurns,
+    isShipped: Bool = false
+  ) {
     guard rules.target > 0, rules.tie == .first, rules.opening == 1, !rules.mustRollHot,
       !rules.defends
     else { return nil }
@@ -46,7 +51,10 @@ struct TrioTable: Sendable {
     self.best = best
     self.rules = rules
     self.lastTurns = lastTurns
-    most = min(rules.target, Self.reach / table.unit, Self.mostUnits)
+    most =
+      isShipped
+      ? Self.shippedReach / table.unit
+      : min(rules.target, Self.reach / table.unit, Self.mostUnits)
     known = []
     known = [Chances?](repeating: nil, count: most * most * most)
   }

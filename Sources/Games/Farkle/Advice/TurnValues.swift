@@ -188,7 +188,11 @@ final class TurnValues: Sendable {
     _ rules: DuelRules, of options: FarkleRules, togo: [Int], isInterrupted: () -> Bool
   ) throws(GameError) -> TrioTable? {
     let last = try lastTurns(rules, isInterrupted: isInterrupted)
-    guard let empty = TrioTable(everyHold, best: table, rules, last), empty.covers(togo) else { return nil }
+    let isShipped = ShippedTables.hasTrio(options, everyHold)
+    guard
+      let empty = TrioTable(everyHold, best: table, rules, last, isShipped: isShipped),
+      empty.covers(togo)
+    else { return nil }
     let name = KeptTable.trio.name(for: options, everyHold)
     return try value(
       "\(name) \(togo)", isInterrupted,
@@ -198,6 +202,11 @@ final class TurnValues: Sendable {
       // Computing a few positions is faster than reading all.
       let isLong = togo.reduce(1, *) > 1000
       var found = state.withLock { $0.trios[rules] } ?? empty
+      if isShipped, found.chances(togo) == nil,
+        let shipped = ShippedTables.trio(options, everyHold).flatMap(empty.with)
+      {
+        found = shipped
+      }
       if isLong, found.chances(togo) == nil,
         let kept = tables?.numbers(name).flatMap(empty.with), kept.chances(togo) != nil
       {
