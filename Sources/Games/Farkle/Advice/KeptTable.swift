@@ -30,6 +30,8 @@ enum KeptTable: String, CaseIterable {
     let ignored = ignored(by: rules)
     var digest = Digest()
     digest.combine(Self.format(unit: rolls.unit))
+    // Positions in which a player mixes two turns have other values since then.
+    if self == .trio { digest.combine(1) }
     digest.combine(hash: rolls.digest)
     for option in options where ignored[option.name] == nil {
       let isDefault = option.value(in: rules) == option.declaration.fallback

@@ -122,35 +122,15 @@ struct TrioTable: Sendable {
   private var beyond: Int { lastTurns.safeLead + table.most }
 
   /// Solves a position and those in which one of the other players has the turn.
-  ///
-  /// While no decision changes, a player's chances are a sum of what banks bring and of the chances after a
-  /// farkle times its chance, so those of all three follow at once (Newton's method, or Howard's policy
-  /// iteration).
   private mutating func solve(_ togo: [Int], _ sweeps: [TrioSweep]) {
     for player in 0..<3 {
       sweeps[player].setBanks(
         banks([togo[player], togo[(player + 1) % 3], togo[(player + 2) % 3]]))
     }
-    var first = guess(togo)
-    var values = [first, first, first]
-    for _ in 0..<200 {
-      values[0] = first
-      var risk = 1.0
-      for player in [2, 1, 0] {
-        let found = sweeps[player].firstRoll(farkle: values[(player + 1) % 3].before)
-        values[player] = found.chances
-        risk *= found.farkle
-      }
-      // Another round would change the first position by this times the risk, and so on.
-      let found = (own: values[0].own - first.own, next: values[0].next - first.next)
-      first = values[0]
-      if abs(found.own) + abs(found.next) < 1e-12 { break }
-      first.own += found.own * risk / (1 - risk)
-      first.next += found.next * risk / (1 - risk)
-    }
+    let found = TrioCycle(guess(togo), sweeps)
     for player in 0..<3 {
       let (one, two, three) = (player, (player + 1) % 3, (player + 2) % 3)
-      known[place(togo[one], togo[two], togo[three])] = values[player]
+      known[place(togo[one], togo[two], togo[three])] = found.values[player]
     }
   }
 
@@ -288,12 +268,14 @@ final class TrioSweep {
     while rising > 0, banks[2 &* (rising &- 1)] <= banks[2 &* rising] { rising &-= 1 }
   }
 
-  /// The chances before the first roll of a turn, and that it ends with a farkle.
+  /// The best turn.
   ///
   /// - Parameter farkle: the value of a farkle.
-  func firstRoll(farkle: TrioTable.Chances) -> (chances: TrioTable.Chances, farkle: Double) {
+  func turn(farkle: TrioTable.Chances) -> TrioTurn {
     find(farkle)
-    return (TrioTable.Chances(own: rolled[0], next: rolled[1]), rolled[2])
+    return TrioTurn(
+      own: rolled[0] - rolled[2] * farkle.own, next: rolled[1] - rolled[2] * farkle.next,
+      risk: rolled[2])
   }
 
   /// The chances before rolling six dice, by the units of the turn.
