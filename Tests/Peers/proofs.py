@@ -15,10 +15,11 @@ import sys
 import tempfile
 
 EXAMPLES = os.path.join(os.path.dirname(__file__), "..", "..", "examples")
-# The known optimum: 5,625 for 4 slots and 6 colours (Koyama and Lai, 1993).
+# Known optima: 5,625 for 4 slots and 6 colours (Koyama and Lai, 1993); 5,242 for 3 and 10, which a search in C++ found.
 RULES = [
     "mastermind slots=4 colors=6",
     "mastermind slots=3 colors=5",
+    "mastermind slots=3 colors=10",
     "mastermind slots=2 colors=9",
     "mastermind slots=4 colors=6 repeats=off",
     "mastermind slots=1 colors=4",
@@ -27,7 +28,7 @@ RULES = [
     "farkle target=700 final-round=off opening=350",
     "farkle rules=flat target=500",
 ]
-KNOWN = {"mastermind slots=4 colors=6": 5625}
+KNOWN = {"mastermind slots=4 colors=6": 5625, "mastermind slots=3 colors=10": 5242}
 
 
 def check(game, path):

@@ -171,7 +171,7 @@ struct GuessSearch {
 
   /// The minimum total of guesses for each number of codes, if every further answer splits as well
   /// as possible.
-  private static func least(_ count: Int, _ kinds: Int) -> [Int] {
+  static func least(_ count: Int, _ kinds: Int) -> [Int] {
     var least = [0]
     var (depth, room) = (1, 1)
     for _ in 0..<count {

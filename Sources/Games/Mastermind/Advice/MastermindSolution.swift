@@ -1,4 +1,5 @@
 package import ParlorKit
+import Synchronization
 
 /// The number of guesses that it takes to find every code that some rules allow.
 package struct MastermindSolution: Sendable, Equatable {
@@ -16,8 +17,11 @@ package struct MastermindSolution: Sendable, Equatable {
 
   /// The maximum number of codes of rules that can be solved.
   package static let mostCodes = 100_000
-  /// The number of pairs of a guess and a code to examine for a proof: less than ten seconds.
-  private static let budget = 500_000_000
+  /// The number of pairs of a guess and a code to examine for a proof: about a minute.
+  private static let budget = 36_000_000_000
+
+  /// The best strategy of the last rules, without their limit of guesses; `nil` if it cannot be proved.
+  private static let last = Mutex<(rules: MastermindRules, strategy: Strategy?)?>(nil)
 
   /// The figures as `parlor solve` shows them.
   var figures: [SolvedFigure] {
@@ -38,10 +42,8 @@ package struct MastermindSolution: Sendable, Equatable {
   package init(_ rules: MastermindRules, isInterrupted: () -> Bool) throws(GameError) {
     let all = try Self.codes(rules)
     codes = all.count
-    if var search = GuessSearch(rules, [], all),
-      let best = search.results(1, budget: Self.budget, isInterrupted: isInterrupted)?.first
-    {
-      (total, most, exact) = (best.cost.total, best.cost.most, true)
+    if let best = try Self.strategy(rules, all, isInterrupted) {
+      (total, most, exact) = (best.total, best.most, true)
       return
     }
     var answers: [Answer] = []
@@ -62,47 +64,35 @@ package struct MastermindSolution: Sendable, Equatable {
     return codes
   }
 
-  /// The strategy that takes ``total`` guesses, as a tree: first the rules, then a line for each guess,
-  /// after the answer that it follows, with a blank more for each guess before it.
+  /// The best strategy; `nil` if it cannot be proved.
+  private static func strategy(
+    _ rules: MastermindRules, _ codes: [Code], _ isInterrupted: () -> Bool
+  ) throws(GameError) -> Strategy? {
+    if isInterrupted() { throw .stopped }
+    var unlimited = rules
+    unlimited.guesses = 0
+    if let last = last.withLock({ $0 }), last.rules == unlimited { return last.strategy }
+    let strategy = try StrategySearch(rules, codes)?
+      .strategy(budget: budget, isInterrupted: isInterrupted)
+    last.withLock { $0 = (unlimited, strategy) }
+    return strategy
+  }
+
+  /// The strategy that takes ``total`` guesses: the rules, then the tree, then the total.
   ///
-  /// - Throws: as the initialiser does, and if the fewest guesses cannot be proved in time.
+  /// - Throws: as the initialiser does, and if the fewest guesses cannot be proved.
   static func proof(
     _ rules: MastermindRules, isInterrupted: () -> Bool
   ) throws(GameError) -> String {
-    let codes = try Self.codes(rules)
+    guard let strategy = try strategy(rules, codes(rules), isInterrupted) else {
+      throw .badArgument("no strategy for these rules can be proved to take the fewest guesses")
+    }
     var text = TextWriter()
     text.write("mastermind slots=", rules.slots, " colors=", rules.colors)
     text.write(" repeats=", rules.repeats ? "on" : "off", "\n")
-    var answers: [Answer] = []
-    let total = try write(codes, rules, &answers, to: &text, isInterrupted)
-    text.write("total ", total, "\n")
+    strategy.write(to: &text)
+    text.write("total ", strategy.total, "\n")
     return text.string
-  }
-
-  /// Writes the best guesses for some codes.
-  ///
-  /// - Returns: the guesses for all of them together.
-  private static func write(
-    _ codes: [Code], _ rules: MastermindRules, _ answers: inout [Answer],
-    to text: inout TextWriter, _ isInterrupted: () -> Bool
-  ) throws(GameError) -> Int {
-    guard var search = GuessSearch(rules, answers, codes),
-      let best = search.results(1, budget: budget, isInterrupted: isInterrupted)?.first
-    else {
-      if isInterrupted() { throw .stopped }
-      throw .badArgument("no strategy for these rules can be proved to take the fewest guesses")
-    }
-    let guess = search.guesses[best.split.guess]
-    text.write(String(repeating: " ", count: answers.count))
-    if let last = answers.last { text.write(last.feedback.black, " ", last.feedback.white, ": ") }
-    text.write(guess, "\n")
-    var total = codes.count
-    for (feedback, part) in parts(of: codes, after: guess) where feedback.black < rules.slots {
-      answers.append(Answer(guess, feedback))
-      total += try write(part, rules, &answers, to: &text, isInterrupted)
-      answers.removeLast()
-    }
-    return total
   }
 
   /// The codes by the answers to a guess, in the order of their black and then their white pegs.
