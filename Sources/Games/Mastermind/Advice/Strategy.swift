@@ -1,7 +1,7 @@
 import ParlorKit
 
 /// A strategy for some codes: a guess, and what follows each answer.
-struct Strategy {
+struct Strategy: Sendable {
   let guess: Code
   /// What follows each answer but the one that ends the game, in the order of their black and then
   /// their white pegs.
@@ -12,7 +12,7 @@ struct Strategy {
   let most: Int
 
   /// An answer, and the strategy for the codes that get it.
-  struct Reply {
+  struct Reply: Sendable {
     let answer: Feedback
     let strategy: Strategy
   }
