@@ -91,6 +91,12 @@ final class ResultRecorder {
   private func write(_ entry: inout Pending) throws(FileError) {
     sweep()
     let id = entry.result.id
+    // A game that was forgotten stays so, though it is corrected.
+    if entry.recordedCount > 0,
+      try ResultsFile(try profile.results()).latest(of: id)?.isForgotten == true
+    {
+      return
+    }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)

@@ -319,13 +319,20 @@ final class SessionStore: GameStore {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     hasFailed = failure != nil
-    if let failure = recordPending() {
-      // The next session finds the games in their journals.
-      return keepsLines && !hasFailed
-        ? "the results of finished games are left to the next session: \(failure.message)"
-        : "the results of finished games are lost: \(failure.message)"
+    let unrecorded = recordPending()
+    let games = unsettled + journals.compactMap { game in game.id.map { (id: $0, game: game) } }
+    let unwritten = hasFailed ? games.filter { !$0.game.news.isEmpty } : []
+    var losses: [String] = []
+    if let unrecorded {
+      // The next session finds games in their journals.
+      let areLost = !keepsLines || unwritten.contains { results.isPending($0.id) }
+      let fate = areLost ? "lost" : "left to the next session"
+      losses.append("the results of finished games are \(fate): \(unrecorded.message)")
     }
-    return hasFailed ? "the last moves of open games are lost" : nil
+    if unwritten.contains(where: { !results.isPending($0.id) }) {
+      losses.append("the last moves of open games are lost")
+    }
+    return losses.isEmpty ? nil : losses.joined(separator: "; ")
   }
 
   /// Releases the games to the next session, after trying again to record pending results.

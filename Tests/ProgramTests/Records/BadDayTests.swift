@@ -136,25 +136,55 @@ import Testing
   }
 
   #if os(Linux)
+    /// Lets no file of a program grow beyond a size.
+    private func limit(_ terminal: Pseudoterminal, _ size: String) throws {
+      let outcome = try Program.shell(
+        "exec prlimit --pid \(terminal.process) --fsize=\(size):unlimited", input: [])
+      try #require(outcome.status == .exited(0), "\(outcome)")
+    }
+
+    /// A result waits, but its game is in a journal; a later game is not.
+    @Test(arguments: ["quit", "SIGTERM"])
+    func `the end says that moves are lost, and results are not`(end: String) throws {
+      let (terminal, path) = try blocked()
+      try terminal.send("new counter Ann Bob\radd 5\rfinish\r")
+      try terminal.expect("Cannot save results yet")
+      try terminal.expect("> ")
+      try limit(terminal, "0")
+      try terminal.send("new farkle Cy\r")
+      try terminal.expect("only in memory")
+      try terminal.expect("> ")
+      if end == "quit" {
+        #expect(try terminal.leave() == .exited(3))
+      } else {
+        terminal.signal(SIGTERM)
+        try terminal.waitForExit()
+      }
+      for loss in [
+        "the results of finished games are left to the next session: ",
+        "; the last moves of open games are lost",
+      ] { #expect(terminal.text.contains(loss)) }
+      FileSystem.removeTree(path)
+      let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try next.expect("> ")
+      #expect(try next.leave() == .exited(0))
+      #expect(try folder.text("p/results.jsonl").components(of: #""game":"counter""#) == 1)
+    }
+
     /// A game ends while no file can grow, and another one opens. Once files can grow, both are saved.
     @Test func `what ended while nothing could be written is written with the next line`() throws {
       let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
       try terminal.expect(Prompt.outside)
       try terminal.send("new counter Ann Bob\radd 1\r")
       try terminal.expect("Bob has 0.")
-      func limit(_ size: String) throws {
-        let outcome = try Program.shell(
-          "exec prlimit --pid \(terminal.process) --fsize=\(size):unlimited", input: [])
-        try #require(outcome.status == .exited(0), "\(outcome)")
-      }
-      try limit("0")
+      try limit(terminal, "0")
       try terminal.send("add 2\r")
       try terminal.expect("only in memory")
       try terminal.send("finish\r")
       try terminal.expect("Cannot save results yet")
       try terminal.send("new mastermind slots=1 colors=2\rresign\rnew farkle Cy\r")
       try terminal.expect("Cy to roll.")
-      try limit("unlimited")
+      try limit(terminal, "unlimited")
       try terminal.send("roll\r")
       try terminal.expect("All results are saved now.")
       try terminal.expect("> ")

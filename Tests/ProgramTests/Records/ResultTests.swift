@@ -254,6 +254,15 @@ import Testing
     #expect(try results.isEmpty != counts)
   }
 
+  @Test func `a forgotten game stays forgotten when it is corrected`() throws {
+    let text = try run(
+      "new farkle Ann Bob", "roll", "resign", "finished forget 1 confirm", "player rename Ann Zoe",
+      "finished"
+    ).text
+    #expect(text.contains("No game is recorded yet."), "\(text)")
+    #expect(try !FileSystem.entries(of: folder["p/finished"]).contains { $0.hasSuffix(".parlor") })
+  }
+
   @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
       ["--profile", folder["p"], "--clock", "virtual", "--seed", "3"],
