@@ -311,12 +311,20 @@ package final class JournalFolder {
 
   /// Removes the folder of a program, unless it has files that no program of ours made.
   private func removeOwn(_ folder: String) {
-    let own = [Self.lockName, Self.currentName]
-    guard let names = try? FileSystem.entries(of: folder), Set(names).isSubset(of: own) else {
+    guard let names = try? FileSystem.entries(of: folder), names.allSatisfy(Self.isOwn) else {
       return
     }
-    for name in own { FileSystem.remove("\(folder)/\(name)") }
+    for name in names { FileSystem.remove("\(folder)/\(name)") }
     FileSystem.removeFolder(folder)
+  }
+
+  /// Whether a file of a program's folder is not a journal, but its lock, its note or what a killed program has not
+  /// finished writing.
+  private static func isOwn(_ name: String) -> Bool {
+    let isUnfinished =
+      name.hasSuffix(".tmp")
+      && (name.hasPrefix("\(currentName).") || name.contains("\(suffix)."))
+    return name == lockName || name == currentName || isUnfinished
   }
 
   /// Whether a path is a folder that a program of ours made: not a link, and empty or with a lock or a

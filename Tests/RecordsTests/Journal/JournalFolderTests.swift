@@ -45,6 +45,17 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0002")) == Array("two\n".utf8))
   }
 
+  @Test func `what a killed program has not finished writing is removed`() throws {
+    let first = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: first)
+    first.leave()
+    for name in ["current.7.8.tmp", "a.0002.parlor.7.9.tmp"] {
+      try FileSystem.write([0x41], to: "\(path)/a/\(name)", mode: 0o600)
+    }
+    #expect(try JournalFolder(path, session: "b").takeOver().found.map(\.id) == ["a.0001"])
+    #expect(try FileSystem.entries(of: path) == ["b", "lock"])
+  }
+
   @Test func `a folder of somebody else, and a link to one, stay as they are`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
