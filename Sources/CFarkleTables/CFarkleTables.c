@@ -1,5 +1,5 @@
-// The tables of Farkle's presets, which take seconds to compute, and that of three players, which takes a minute. `parlor-bench tables` writes the
-// files.
+// The tables of Farkle's presets, which take seconds to compute, and that of three players, which takes
+// half a minute. `parlor-bench tables` writes the files.
 
 #include "CFarkleTables.h"
 

@@ -128,6 +128,27 @@ import Testing
     #expect(worst < 1e-10)
   }
 
+  /// Under rules whose table is not part of the program. In some of the positions two players mix turns.
+  @Test(arguments: ["minimal", "flat", "patch", "standard kinds=none"])
+  func `no computed chance of three players differs from that of the best turn`(
+    _ options: String
+  ) throws {
+    let rules = try rules(options)
+    let values = TurnValues.of(rules.scoring)
+    let duel = try #require(DuelRules(rules, unit: values.table.unit))
+    let last = try LastTurns(values.everyHold, duel) {}
+    var table = try #require(TrioTable(values.everyHold, best: values.table, duel, last))
+    let far = 500 / values.table.unit
+    try table.extend(to: [far, far, far]) { _ in }
+    var worst = 0.0
+    for place in 0..<far * far * far {
+      let togo = [place / far / far + 1, place / far % far + 1, place % far + 1]
+      let turn = table.turn(togo, atLeast: 0)
+      worst = max(worst, abs(turn.rolling(6, units: 0) - (try #require(table.chances(togo)).own)))
+    }
+    #expect(worst < 1e-10)
+  }
+
   @Test(arguments: [
     "multiplier=150", "straight=1000", "minimum=300", "opening=500", "final-round=off",
     "tie=shared", "defend=on", "hot-dice=must-roll", "target=20000",

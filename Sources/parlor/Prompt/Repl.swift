@@ -273,6 +273,7 @@ final class Repl {
         case .interrupted: board = nil
         case .endOfInput, .hangUp: return lasting
         case .terminated(let signal):
+          // Says what is lost.
           _ = lasting
           store?.leave()
           Subprocess.endAll()

@@ -7,8 +7,9 @@ enum KeptTable: String, CaseIterable {
 
   /// The format of stored tables. It changes when the same rules get other values.
   ///
-  /// - Parameter unit: the points of a unit; final rounds with fine steps have other values since format 4.
-  private static func format(unit: Int) -> Int { unit < 50 ? 4 : 3 }
+  /// - Parameter unit: the points of a unit; final rounds with fine steps have other values since format 4,
+  ///   and positions of three in which players mix turns since format 5.
+  private func format(unit: Int) -> Int { self == .trio ? 5 : unit < 50 ? 4 : 3 }
 
   /// The options that the first stored tables knew. A later one is part of a name only if it is not at
   /// its default: so it loses no table that was computed before.
@@ -29,9 +30,7 @@ enum KeptTable: String, CaseIterable {
   ) -> String {
     let ignored = ignored(by: rules)
     var digest = Digest()
-    digest.combine(Self.format(unit: rolls.unit))
-    // Positions in which a player mixes two turns have other values since then.
-    if self == .trio { digest.combine(1) }
+    digest.combine(format(unit: rolls.unit))
     digest.combine(hash: rolls.digest)
     for option in options where ignored[option.name] == nil {
       let isDefault = option.value(in: rules) == option.declaration.fallback

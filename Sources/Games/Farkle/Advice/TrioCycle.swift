@@ -1,5 +1,5 @@
 /// What a way to play a turn is worth to the player and to the next one.
-struct TrioTurn: Equatable {
+struct TrioTurn {
   /// Their chances by banks.
   var own: Double
   var next: Double
@@ -112,7 +112,8 @@ struct TrioCycle {
 
   private static let mostChanges = 8
 
-  /// Lets players mix turns, one, two or all of them, so that everybody plays best.
+  /// Lets players mix turns, one, two or all of them, so that everybody plays best. If no such shares are found,
+  /// the chances stay those of the last round.
   private mutating func mix() {
     var sets: [[Change]] = [[]]
     for player in 0..<3 {
@@ -155,13 +156,13 @@ struct TrioCycle {
       }
       guard let steps = Self.solution(rows) else { return false }
       shares = zip(shares, steps).map { $0 - $1 }
-      let rest = excess(shares, &self).map(abs).max() ?? 0
+      let isLevel = excess(shares, &self).allSatisfy { abs($0) < 1e-13 }
       let best = (0..<3).map(bestTurn)
       for player in others { turns[player] = best[player] }
       let isBest = (0..<3).allSatisfy {
         abs(best[$0].chances(farkle: farkle($0)).own - values[$0].own) < 1e-12
       }
-      if rest < 1e-13, isBest { return shares.allSatisfy { (0...1).contains($0) } }
+      if isLevel, isBest { return shares.allSatisfy { (0...1).contains($0) } }
     }
     return false
   }
