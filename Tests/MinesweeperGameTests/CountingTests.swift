@@ -90,7 +90,7 @@ struct CountingTests {
       else { return }
       for (place, cell) in arrangements.hidden.enumerated() {
         let index = shape.index(of: cell)
-        guard solver.known[index] == .nothing else { continue }
+        guard solver.known(index) == .nothing else { continue }
         for shown in 0...8 {
           let sets = arrangements.showing(shown, at: place)
           guard let next = solver.learning(index, number: shown) else {

@@ -60,7 +60,7 @@ struct SolvableTests {
     let cells = solver.safeCells().map { match.state.plan.shape.cell(at: Int($0)) }
     for cell in safe { #expect(cells.contains(cell), "\(cell) is safe") }
     for cell in mines {
-      #expect(solver.known[match.state.plan.shape.index(of: cell)] == .mine, "\(cell) is a mine")
+      #expect(solver.known(match.state.plan.shape.index(of: cell)) == .mine, "\(cell) is a mine")
     }
     for cell in cells { #expect(match.state.layout?.isMine(cell) == false) }
   }
@@ -75,7 +75,7 @@ struct SolvableTests {
     // With a fourth mine it is one.
     var other = Solver(match.state.board, mines: 4)
     #expect(other.safeCells().isEmpty)
-    #expect(other.known[match.state.plan.shape.index(of: Cell(1, 1))] == .mine)
+    #expect(other.known(match.state.plan.shape.index(of: Cell(1, 1))) == .mine)
   }
 
   @Test
@@ -89,8 +89,8 @@ struct SolvableTests {
       guard let solver = layout.obstacle(from: first) else { continue }
       for index in shape.indices {
         let isMine = layout.isMine(shape.cell(at: index))
-        if solver.known[index] == .mine, !isMine { Issue.record("\(number): not a mine") }
-        if [.safe, .number].contains(solver.known[index]), isMine {
+        if solver.known(index) == .mine, !isMine { Issue.record("\(number): not a mine") }
+        if [.safe, .number].contains(solver.known(index)), isMine {
           Issue.record("\(number): mine")
         }
       }

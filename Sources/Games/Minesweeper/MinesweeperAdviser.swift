@@ -152,7 +152,7 @@ enum MinesweeperAdviser {
     if isOpening(view) { return move(firstCell(view), view) }
     if let safe = view.board.plainlySafeCell { return move(shape.cell(at: safe), view) }
     var solver = Solver(view.board, mines: view.mines)
-    if let safe = solver.safeCells().first { return move(shape.cell(at: Int(safe)), view) }
+    if let safe = solver.firstSafeCell() { return move(shape.cell(at: safe), view) }
     let position = try Position(solver, isInterrupted)
     var end = position.end(isInterrupted)
     if let best = end?.best(isInterrupted: isInterrupted) {

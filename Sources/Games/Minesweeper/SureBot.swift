@@ -13,7 +13,7 @@ enum SureBot {
     guard view.phase == .playing else { return .resign }
     var solver = Solver(view.board, mines: view.mines)
     let shape = view.board.shape
-    let index = solver.safeCells().first.map { Int($0) } ?? guess(solver, &chance)
+    let index = solver.firstSafeCell() ?? guess(solver, &chance)
     let cell = shape.cell(at: index)
     return view.board[cell] == Mark.flag ? .flag(cell) : .reveal(cell, nil)
   }
@@ -22,7 +22,7 @@ enum SureBot {
   private static func guess(_ solver: Solver, _ chance: inout Chance) -> Int {
     var best: [Int] = []
     var least = Risk(mines: 1, cells: 0)
-    for index in solver.shape.indices where solver.known[index] == .nothing {
+    for index in solver.shape.indices where solver.known(index) == .nothing {
       let risk = risk(of: index, solver)
       if risk < least {
         least = risk
@@ -42,9 +42,9 @@ enum SureBot {
   private static func risk(of index: Int, _ solver: Solver) -> Risk {
     var highest: Risk?
     solver.shape.forEachNeighbor(of: index) { neighbor in
-      guard solver.known[neighbor] == .number else { return }
+      guard solver.known(neighbor) == .number else { return }
       let risk = Risk(
-        mines: Int(solver.rests[neighbor]), cells: solver.masks[neighbor].nonzeroBitCount)
+        mines: Int(solver.cells[neighbor].rest), cells: solver.cells[neighbor].unknown)
       if highest.map({ $0 < risk }) ?? true { highest = risk }
     }
     return highest ?? Risk(mines: solver.minesLeft, cells: solver.unknownLeft)

@@ -87,9 +87,31 @@ public struct Shape: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The indices of the cells, row by row.
-  var indices: some Sequence<Int> {
-    let stride = stride
-    let columns = columns
-    return (1...rows).lazy.flatMap { row in (row * stride + 1)...(row * stride + columns) }
+  var indices: CellIndices { CellIndices(self) }
+}
+
+/// The indices of the cells of a board, row by row, without the frame.
+struct CellIndices: Sequence, IteratorProtocol {
+  private var index: Int
+  /// Where the row ends, and where the last one does.
+  private var end: Int
+  private let last: Int
+  private let stride: Int
+
+  init(_ shape: Shape) {
+    stride = shape.stride
+    index = stride + 1
+    end = index + shape.columns
+    last = (shape.rows + 1) * stride - 1
+  }
+
+  mutating func next() -> Int? {
+    if index == end {
+      if end == last { return nil }
+      index += 2
+      end += stride
+    }
+    defer { index += 1 }
+    return index
   }
 }

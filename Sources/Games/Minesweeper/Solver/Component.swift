@@ -156,8 +156,8 @@ struct Tangle: Hashable {
     var isSeen = [Bool](repeating: false, count: solver.shape.area)
     var around = [UInt64](repeating: 0, count: solver.shape.area)
     var tangles: [Tangle] = []
-    for index in solver.known.indices
-    where solver.known[index] == .number && solver.masks[index] != 0 && !isSeen[index] {
+    for index in solver.shape.indices
+    where solver.known(index) == .number && solver.cells[index].mask != 0 && !isSeen[index] {
       tangles.append(Tangle(around: index, in: solver, &isSeen, &around))
     }
     return tangles
@@ -178,8 +178,8 @@ struct Tangle: Hashable {
     while next < indices.count {
       let number = indices[next]
       next += 1
-      rests.append(Int(solver.rests[number]))
-      var mask = solver.masks[number]
+      rests.append(Int(solver.cells[number].rest))
+      var mask = solver.cells[number].mask
       while mask != 0 {
         let cell = solver.neighbor(of: number, at: mask.trailingZeroBitCount)
         mask &= mask &- 1
@@ -188,7 +188,7 @@ struct Tangle: Hashable {
         isSeen[cell] = true
         found.append(UInt16(truncatingIfNeeded: cell))
         solver.shape.forEachNeighbor(of: cell) { other in
-          guard solver.known[other] == .number, !isSeen[other] else { return }
+          guard solver.known(other) == .number, !isSeen[other] else { return }
           isSeen[other] = true
           indices.append(other)
         }

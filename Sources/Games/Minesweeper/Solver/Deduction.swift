@@ -149,12 +149,12 @@ struct Deduction {
     var solver = Solver(board, mines: mines)
     while !solver.safeCells().isEmpty {}
     let certain = board.shape.indices.filter {
-      isMine[$0] == nil && (solver.known[$0] == .safe || solver.known[$0] == .mine)
+      isMine[$0] == nil && (solver.known($0) == .safe || solver.known($0) == .mine)
     }
-    let safe = certain.filter { solver.known[$0] == .safe }
+    let safe = certain.filter { solver.known($0) == .safe }
     var best: Step?
-    for cell in (safe + certain.filter { solver.known[$0] == .mine }).prefix(Self.mostTargets) {
-      let isMine = solver.known[cell] == .mine
+    for cell in (safe + certain.filter { solver.known($0) == .mine }).prefix(Self.mostTargets) {
+      let isMine = solver.known(cell) == .mine
       guard let numbers = chain(deciding: cell, isMine: isMine, below: best?.numbers.count) else {
         continue
       }
@@ -170,7 +170,7 @@ struct Deduction {
     }
     return Step(
       numbers: openNumbers, countsMines: true, arrangements: count,
-      mines: certain.filter { solver.known[$0] == .mine }, safe: safe)
+      mines: certain.filter { solver.known($0) == .mine }, safe: safe)
   }
 
   /// Few numbers near a cell that decide it.

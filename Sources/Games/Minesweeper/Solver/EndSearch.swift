@@ -34,7 +34,7 @@ struct EndSearch {
     let arrangements = lister.arrangements
     count = arrangements.count
     let isHidden = solver.shape.indices.filter {
-      solver.known[$0] != .number && solver.known[$0] != .mine
+      solver.known($0) != .number && solver.known($0) != .mine
     }
     cells = isHidden
     var numbers: [UInt8] = []
@@ -201,12 +201,12 @@ private struct Lister {
 
   init(_ solver: Solver) {
     self.solver = solver
-    rests = solver.rests
-    open = solver.masks.map { Int8($0.nonzeroBitCount) }
-    isMine = solver.known.map { $0 == .mine }
+    rests = solver.cells.map(\.rest)
+    open = solver.cells.map { Int8($0.unknown) }
+    isMine = solver.cells.map { $0.known == .mine }
     var order = Tangle.all(in: solver).flatMap { $0.cells.map { Int($0) } }
     let inside = Set(order)
-    order += solver.shape.indices.filter { solver.known[$0] == .nothing && !inside.contains($0) }
+    order += solver.shape.indices.filter { solver.known($0) == .nothing && !inside.contains($0) }
     self.order = order
   }
 
@@ -228,7 +228,7 @@ private struct Lister {
       let rest: Int8 = mine ? 1 : 0
       var fits = true
       solver.shape.forEachNeighbor(of: cell) { number in
-        guard solver.known[number] == .number else { return }
+        guard solver.known(number) == .number else { return }
         rests[number] -= rest
         open[number] -= 1
         if rests[number] < 0 || rests[number] > open[number] { fits = false }
@@ -237,7 +237,7 @@ private struct Lister {
       let isDone = !fits || lay(place + 1, mines: mines - Int(rest), isInterrupted)
       isMine[cell] = false
       solver.shape.forEachNeighbor(of: cell) { number in
-        guard solver.known[number] == .number else { return }
+        guard solver.known(number) == .number else { return }
         rests[number] += rest
         open[number] += 1
       }

@@ -40,8 +40,8 @@ struct GuessRanking {
       if safe * (1 + Self.progress) <= best { continue }
       var (value, opened, rest) = (0.0, 0.0, safe)
       var mines = 0
-      solver.shape.forEachNeighbor(of: cell) { if solver.known[$0] == .mine { mines += 1 } }
-      for number in mines...min(8, mines + solver.masks[cell].nonzeroBitCount) {
+      solver.shape.forEachNeighbor(of: cell) { if solver.known($0) == .mine { mines += 1 } }
+      for number in mines...min(8, mines + solver.cells[cell].unknown) {
         if isInterrupted() { throw .stopped }
         guard rest > Self.leastRest * safe, let next = solver.learning(cell, number: number) else {
           continue
@@ -71,9 +71,9 @@ struct GuessRanking {
   private static func candidates(_ solver: borrowing Solver, _ odds: MineOdds) -> [Int] {
     let shape = solver.shape
     var (border, free): ([Int], [Int]) = ([], [])
-    for cell in odds.unknown where solver.known[cell] == .nothing {
+    for cell in odds.unknown where solver.known(cell) == .nothing {
       var hasNumber = false
-      shape.forEachNeighbor(of: cell) { if solver.known[$0] == .number { hasNumber = true } }
+      shape.forEachNeighbor(of: cell) { if solver.known($0) == .number { hasNumber = true } }
       if hasNumber { border.append(cell) } else { free.append(cell) }
     }
     let least = (border + free.prefix(1)).map { odds.chances[$0] }.min() ?? 1
@@ -88,7 +88,7 @@ struct GuessRanking {
     func few(_ cells: [Int], _ count: Int) -> [Int] {
       Array(
         cells.sorted {
-          (solver.masks[$0].nonzeroBitCount, $0) < (solver.masks[$1].nonzeroBitCount, $1)
+          (solver.cells[$0].unknown, $0) < (solver.cells[$1].unknown, $1)
         }.prefix(count))
     }
     var chosen = few(free, 3)

@@ -40,10 +40,9 @@ struct MineOdds {
   init(
     _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
   ) throws(GameError) {
-    let known = solver.known
     let odds = try BoxOdds(solver, &counter, isInterrupted: isInterrupted)
-    unknown = known.indices.filter { known[$0] != .number && known[$0] != .frame }
-    chances = known.map { $0 == .nothing ? odds.free : $0 == .mine ? 1 : 0 }
+    unknown = solver.shape.indices.filter { solver.known($0) != .number }
+    chances = solver.cells.map { $0.known == .nothing ? odds.free : $0.known == .mine ? 1 : 0 }
     isExact = odds.large.isEmpty
     logarithm = odds.logarithm
     leastOfGroups = odds.chances.map { $0.min() ?? 0 }
@@ -60,9 +59,9 @@ struct MineOdds {
     for cell in tangle.cells {
       var highest = 0.0
       solver.shape.forEachNeighbor(of: Int(cell)) { number in
-        guard solver.known[number] == .number else { return }
+        guard solver.known(number) == .number else { return }
         highest = max(
-          highest, Double(solver.rests[number]) / Double(solver.masks[number].nonzeroBitCount))
+          highest, Double(solver.cells[number].rest) / Double(solver.cells[number].unknown))
       }
       chances[Int(cell)] = min(max(highest, 0.001), 0.999)
     }

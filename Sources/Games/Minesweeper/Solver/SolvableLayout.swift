@@ -95,20 +95,20 @@ extension Layout {
   /// The unknown cells around a random number that has any. If only mines border the unknown cells,
   /// one of these mines.
   private func stuckPlace(in solver: Solver, _ chance: inout Chance) -> [Int]? {
-    let numbers = shape.indices.filter { solver.known[$0] == .number && solver.masks[$0] != 0 }
+    let numbers = shape.indices.filter { solver.known($0) == .number && solver.cells[$0].mask != 0 }
     if !numbers.isEmpty {
       let number = numbers[Int(chance.below(UInt32(numbers.count)))]
-      return neighbors(of: number).filter { solver.known[$0] == .nothing }
+      return neighbors(of: number).filter { solver.known($0) == .nothing }
     }
-    let walls = shape.indices.filter { solver.known[$0] == .mine && solver.masks[$0] != 0 }
+    let walls = shape.indices.filter { solver.known($0) == .mine && solver.cells[$0].mask != 0 }
     return walls.isEmpty ? nil : [walls[Int(chance.below(UInt32(walls.count)))]]
   }
 
   /// The order in which cells are changed: 0 for a cell without revealed neighbours, 1 for one at
   /// the edge, 2 for a known one.
   private func tier(of index: Int, in solver: Solver) -> Int {
-    if solver.known[index] != .nothing { return 2 }
-    return neighbors(of: index).contains { solver.known[$0] == .number } ? 1 : 0
+    if solver.known(index) != .nothing { return 2 }
+    return neighbors(of: index).contains { solver.known($0) == .number } ? 1 : 0
   }
 
   private func neighbors(of index: Int) -> [Int] {

@@ -8,13 +8,7 @@ struct Solver {
   /// The size of the board.
   let shape: Shape
   /// What is known of every cell, in flat form.
-  private(set) var known: [Known]
-  /// For every cell its unknown neighbours: the neighbour `r` rows down and `c` columns to the
-  /// right is bit 24 + 7 `r` + `c`, so that the neighbours of two numbers up to two apart can be
-  /// compared.
-  private(set) var masks: [UInt64]
-  /// For every number the mines still to be found around it.
-  private(set) var rests: [Int8]
+  private(set) var cells: [CellState]
   /// The number of unknown cells.
   private(set) var unknownLeft: Int
   /// The number of mines still to be found.
@@ -23,11 +17,24 @@ struct Solver {
   let mines: Int
   /// The numbers around which something has changed, each once.
   private var pending: [UInt16] = []
-  private var isPending: [Bool]
+  /// Whether nothing more is certain until something else becomes known.
+  private var isExhausted = false
   /// The safe cells found since the last call of ``safeCells()``.
   private var found: [UInt16] = []
-  /// The offsets of the neighbours of a cell, and the bit of the cell in their masks.
-  private let around: [(offset: Int, bit: UInt64)]
+
+  /// What is known of a cell and around it.
+  struct CellState {
+    fileprivate(set) var known: Known
+    /// The unknown neighbours: the neighbour `r` rows down and `c` columns to the right is bit
+    /// 24 + 7 `r` + `c`, so that the neighbours of two numbers up to two apart can be compared.
+    fileprivate(set) var mask: UInt64 = 0
+    /// For a number the mines still to be found around it.
+    fileprivate(set) var rest: Int8 = 0
+    fileprivate var isPending = false
+
+    /// The number of unknown neighbours.
+    var unknown: Int { mask.nonzeroBitCount }
+  }
 
   /// What is known of a cell.
   enum Known: UInt8 {
@@ -48,31 +55,33 @@ struct Solver {
   /// The knowledge of a player who sees a board.
   init(_ board: Board, mines: Int) {
     shape = board.shape
-    around = [-1, 0, 1].flatMap { row in
-      [-1, 0, 1].map { column in
-        (row * board.shape.stride + column, 1 << UInt64(24 - 7 * row - column))
-      }
-    }.filter { $0.0 != 0 }
-    known = board.marks.map {
-      Mark.isNumber($0) ? .number : $0 == Mark.frame ? .frame : .nothing
-    }
-    masks = [UInt64](repeating: 0, count: shape.area)
-    rests = [Int8](repeating: 0, count: shape.area)
-    isPending = [Bool](repeating: false, count: shape.area)
+    cells = [CellState](repeating: CellState(known: .frame), count: shape.area)
     self.mines = mines
     minesLeft = mines
     unknownLeft = 0
-    for index in known.indices {
-      if known[index] == .nothing {
-        unknownLeft += 1
-        for (offset, bit) in around { masks[index + offset] |= bit }
+    var (above, row) = (0 as UInt64, board.bits(ofRow: 1).hidden)
+    for number in 1...shape.rows {
+      let below = number < shape.rows ? board.bits(ofRow: number + 1).hidden : 0
+      for column in 1...shape.columns {
+        let shift = UInt64(truncatingIfNeeded: column - 1)
+        let index = number * shape.stride + column
+        let mask =
+          (above &>> shift & 7) << 16 | (row &>> shift & 5) << 23 | (below &>> shift & 7) << 30
+        if row &>> shift & 2 != 0 {
+          unknownLeft += 1
+          cells[index] = CellState(known: .nothing, mask: mask)
+        } else {
+          cells[index] = CellState(
+            known: .number, mask: mask,
+            rest: Int8(truncatingIfNeeded: board.marks[index] - Mark.zero))
+          note(index)
+        }
       }
-      if known[index] == .number {
-        rests[index] += Int8(truncatingIfNeeded: board.marks[index] - Mark.zero)
-        note(index)
-      }
+      (above, row) = (row, below)
     }
   }
+
+  func known(_ index: Int) -> Known { cells[index].known }
 
   /// The index of the neighbour of a cell for a bit of its mask.
   @inline(__always)
@@ -83,8 +92,9 @@ struct Solver {
   /// Records that a cell was revealed.
   mutating func learn(_ index: Int, number: Int) {
     settle(index, as: .safe)
-    known[index] = .number
-    rests[index] += Int8(truncatingIfNeeded: number)
+    cells[index].known = .number
+    cells[index].rest += Int8(truncatingIfNeeded: number)
+    isExhausted = false
     note(index)
   }
 
@@ -104,71 +114,93 @@ struct Solver {
   func assuming(mines cells: [Int]) -> Solver? {
     var solver = self
     for cell in cells { solver.settle(cell, as: .mine) }
-    return cells.contains { solver.known[$0] == .safe } ? nil : solver.deducing()
+    return cells.contains { solver.known($0) == .safe } ? nil : solver.deducing()
   }
 
   private consuming func deducing() -> Solver? {
     deduceLocally()
     guard 0...unknownLeft ~= minesLeft else { return nil }
-    for index in known.indices where known[index] == .number {
-      guard 0...masks[index].nonzeroBitCount ~= Int(rests[index]) else { return nil }
+    for cell in cells where cell.known == .number {
+      guard 0...cell.unknown ~= Int(cell.rest) else { return nil }
     }
     return self
   }
 
   /// Records what an unknown cell is.
   private mutating func settle(_ index: Int, as what: Known) {
-    guard known[index] == .nothing else { return }
-    known[index] = what
+    guard known(index) == .nothing else { return }
+    cells[index].known = what
     unknownLeft -= 1
+    isExhausted = false
     let mines: Int8 = what == .mine ? 1 : 0
     if what == .mine { minesLeft -= 1 }
-    for (offset, bit) in around {
-      let neighbor = index + offset
-      masks[neighbor] &= ~bit
-      rests[neighbor] -= mines
-      if known[neighbor] == .number { note(neighbor) }
-    }
+    for column in -1...1 { unsettle(index - shape.stride + column, 31 - column, mines) }
+    unsettle(index - 1, 25, mines)
+    unsettle(index + 1, 23, mines)
+    for column in -1...1 { unsettle(index + shape.stride + column, 17 - column, mines) }
   }
 
+  /// Removes a cell, which is a bit, from the unknown neighbours of another.
+  @inline(__always)
+  private mutating func unsettle(_ neighbor: Int, _ bit: Int, _ mines: Int8) {
+    cells[neighbor].mask &= ~(1 &<< UInt64(truncatingIfNeeded: bit))
+    cells[neighbor].rest -= mines
+    if cells[neighbor].known == .number { note(neighbor) }
+  }
+
+  /// Notes a number for the examination.
   private mutating func note(_ index: Int) {
-    guard !isPending[index] else { return }
-    isPending[index] = true
+    guard !cells[index].isPending, cells[index].mask != 0 else { return }
+    cells[index].isPending = true
     pending.append(UInt16(truncatingIfNeeded: index))
   }
 
   /// The next number to examine, if something has changed around any.
   private mutating func nextPending() -> Int? {
     guard let index = pending.popLast() else { return nil }
-    isPending[Int(index)] = false
+    cells[Int(index)].isPending = false
     return Int(index)
   }
 
   /// Records that a cell is safe, for the next result of ``safeCells()``.
   private mutating func find(_ index: Int) {
-    guard known[index] == .nothing else { return }
+    guard known(index) == .nothing else { return }
     settle(index, as: .safe)
     found.append(UInt16(truncatingIfNeeded: index))
   }
 
   /// More cells that are certainly safe; none if the player has to guess.
   mutating func safeCells() -> [UInt16] {
-    repeat {
-      deduceLocally()
-      if !found.isEmpty { break }
-    } while unknownLeft > 0 && deduceExactly()
+    deduce(upTo: .max)
     defer { found.removeAll(keepingCapacity: true) }
     return found
+  }
+
+  /// The first of ``safeCells()``, without the work to find the others. If there is one, the
+  /// solver must not be used any more.
+  mutating func firstSafeCell() -> Int? {
+    deduce(upTo: 1)
+    return found.first.map { Int($0) }
+  }
+
+  /// Deduces until safe cells are found or nothing more is certain.
+  private mutating func deduce(upTo most: Int) {
+    repeat {
+      deduceLocally(upTo: most)
+    } while found.isEmpty && unknownLeft > 0 && !isExhausted && deduceExactly()
+    if found.isEmpty { isExhausted = true }
   }
 }
 
 extension Solver {
   /// Deduces from single numbers, and from pairs of numbers at most two cells apart.
-  fileprivate mutating func deduceLocally() {
-    while let index = nextPending() {
-      let mask = masks[index]
+  ///
+  /// - Parameter most: the number of safe cells that are enough.
+  fileprivate mutating func deduceLocally(upTo most: Int = .max) {
+    while found.count < most, let index = nextPending() {
+      let mask = cells[index].mask
       guard mask != 0 else { continue }
-      let rest = Int(rests[index])
+      let rest = Int(cells[index].rest)
       if rest == 0 {
         settle(mask, of: index, areMines: false)
       } else if rest == mask.nonzeroBitCount {
@@ -196,14 +228,15 @@ extension Solver {
     for row in max(1, Int(cell.row) - 2)...min(shape.rows, Int(cell.row) + 2) {
       for column in max(1, Int(cell.column) - 2)...min(shape.columns, Int(cell.column) + 2) {
         let other = row * shape.stride + column
-        guard known[other] == .number, other != index, masks[other] != 0 else { continue }
+        let otherCell = cells[other]
+        guard otherCell.known == .number, otherCell.mask != 0, other != index else { continue }
         let shift = 7 * (row - Int(cell.row)) + column - Int(cell.column)
-        let mask = masks[index]
-        let otherMask = shift < 0 ? masks[other] >> UInt64(-shift) : masks[other] << UInt64(shift)
+        let mask = cells[index].mask
+        let otherMask = shift < 0 ? otherCell.mask &>> UInt64(-shift) : otherCell.mask &<< UInt64(shift)
         guard mask & otherMask != 0, mask != otherMask else { continue }
         let own = mask & ~otherMask
         let others = otherMask & ~mask
-        let difference = Int(rests[index]) - Int(rests[other])
+        let difference = Int(cells[index].rest) - Int(otherCell.rest)
         if difference == own.nonzeroBitCount {
           settle(own, of: index, areMines: true)
           settle(others, of: index, areMines: false)
@@ -211,7 +244,7 @@ extension Solver {
           settle(own, of: index, areMines: false)
           settle(others, of: index, areMines: true)
         }
-        if masks[index] == 0 { return }
+        if cells[index].mask == 0 { return }
       }
     }
   }
@@ -249,82 +282,15 @@ extension Solver {
   /// Deduces from the number of mines for the cells in no component.
   private mutating func settleFree(_ range: ClosedRange<Int>?, _ components: [Component]) {
     guard let range, range.count == 1 else { return }
-    let inside = Set(components.flatMap(\.tangle.cells))
-    let free = shape.indices.filter { known[$0] == .nothing && !inside.contains(UInt16($0)) }
+    var isInside = [Bool](repeating: false, count: shape.area)
+    for component in components {
+      for cell in component.tangle.cells { isInside[Int(cell)] = true }
+    }
+    let free = shape.indices.filter { known($0) == .nothing && !isInside[$0] }
     if range.lowerBound == 0 {
       for cell in free { find(cell) }
     } else if range.lowerBound == free.count {
       for cell in free { settle(cell, as: .mine) }
-    }
-  }
-}
-
-extension Board {
-  /// A hidden cell that single numbers show to be safe, much faster than a ``Solver`` finds one:
-  /// the neighbours of a number that are certainly mines are as many as the number.
-  ///
-  /// Rows are sets of bits, one for each cell, including the frame.
-  var plainlySafeCell: Int? {
-    let height = shape.rows + 2
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * height) { bits in
-      bits.initialize(repeating: 0)
-      let hidden = UnsafeMutableBufferPointer(rebasing: bits[..<height])
-      let mined = UnsafeMutableBufferPointer(rebasing: bits[height...])
-      /// The bits of a cell and its neighbours.
-      func around(_ bits: UnsafeMutableBufferPointer<UInt64>, _ row: Int, _ column: Int) -> UInt64 {
-        let shift = UInt64(truncatingIfNeeded: column - 1)
-        return (bits[row - 1] >> shift & 7) << 6 | (bits[row] >> shift & 7) << 3
-          | bits[row + 1] >> shift & 7
-      }
-      /// Calls a closure with the numbers of a row next to hidden cells, until it returns a cell.
-      func first(in row: Int, where body: (_ column: Int, _ number: Int) -> Int?) -> Int? {
-        let near = hidden[row - 1] | hidden[row] | hidden[row + 1]
-        let inside = (1 << UInt64(shape.columns) - 1) << 1 as UInt64
-        var open = (near << 1 | near >> 1 | near) & ~hidden[row] & inside
-        while open != 0 {
-          let column = open.trailingZeroBitCount
-          open &= open &- 1
-          let number = Int(marks[row * shape.stride + column] &- Mark.zero)
-          if let cell = body(column, number) { return cell }
-        }
-        return nil
-      }
-      // Safe cells are sought two rows behind, where the mines are known.
-      for row in 1...shape.rows + 2 {
-        if row <= shape.rows { hidden[row] = hiddenCells(row) }
-        if 1...shape.rows ~= row - 1 {
-          let row = row - 1
-          _ = first(in: row) { column, number in
-            guard around(hidden, row, column).nonzeroBitCount == number else { return nil }
-            let near = 7 << UInt64(truncatingIfNeeded: column - 1) as UInt64
-            for row in row - 1...row + 1 { mined[row] |= hidden[row] & near }
-            return nil
-          }
-        }
-        guard row > 2 else { continue }
-        let safe = first(in: row - 2) { column, number in
-          let row = row - 2
-          let mines = around(mined, row, column)
-          let safe = around(hidden, row, column) & ~mines
-          guard safe != 0, mines.nonzeroBitCount == number else { return nil }
-          let bit = safe.trailingZeroBitCount
-          return (row + 1 - bit / 3) * shape.stride + column - 1 + bit % 3
-        }
-        if let safe { return safe }
-      }
-      return nil
-    }
-  }
-
-  /// The hidden cells of a row, as bits.
-  private func hiddenCells(_ row: Int) -> UInt64 {
-    marks.withUnsafeBufferPointer { marks in
-      var bits: UInt64 = 0
-      for column in 1...shape.columns {
-        let isHidden = !Mark.isNumber(marks[row * shape.stride + column])
-        bits |= (isHidden ? 1 : 0) << UInt64(truncatingIfNeeded: column)
-      }
-      return bits
     }
   }
 }

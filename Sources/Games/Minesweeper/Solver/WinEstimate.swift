@@ -49,7 +49,7 @@ public enum WinEstimate {
   /// numbers still have to cost.
   private static func features(of position: Position) -> [Double] {
     let solver = position.solver
-    let safe = solver.known.count { $0 == .safe }
+    let safe = solver.cells.count { $0.known == .safe }
     let unknown = Double(max(1, solver.unknownLeft))
     let least = position.least
     let cost = position.odds.leastOfGroups.reduce(0) {
