@@ -12,8 +12,13 @@ struct EndSearch {
   private let numbers: [UInt8]
   /// How many arrangements there are.
   let count: Int
+  /// For each arrangement the cells with a mine, as bits of ``words`` words.
+  private let mined: [UInt64]
+  private let words: Int
   /// A random number for each arrangement, for identifying sets.
   private let marks: [UInt64]
+  /// The sets of the search, one after the other: all arrangements, then parts of them.
+  private var sets: [UInt16]
   private var known: [UInt64: Int] = [:]
   /// How many numbers the search may still examine.
   private var budget: Int
@@ -30,28 +35,34 @@ struct EndSearch {
   /// - Returns: `nil` if there are too many.
   init?(_ solver: Solver, isInterrupted: () -> Bool) {
     var lister = Lister(solver)
-    guard lister.run(isInterrupted), !lister.arrangements.isEmpty else { return nil }
-    let arrangements = lister.arrangements
-    count = arrangements.count
-    let isHidden = solver.shape.indices.filter {
+    guard lister.run(isInterrupted), lister.count > 0 else { return nil }
+    count = lister.count
+    cells = solver.shape.indices.filter {
       solver.known($0) != .number && solver.known($0) != .mine
     }
-    cells = isHidden
+    words = cells.count / 64 + 1
     var numbers: [UInt8] = []
+    var mined = [UInt64](repeating: 0, count: count * words)
     numbers.reserveCapacity(cells.count * count)
-    for cell in cells {
-      for arrangement in arrangements {
-        if arrangement[cell] {
-          numbers.append(Self.mine)
-          continue
+    for (place, cell) in cells.enumerated() {
+      for word in 0...(count - 1) / 64 {
+        let mines = lister.mined(at: cell, word)
+        let around = BitCounts.around(cell, solver.shape) { lister.mined(at: $0, word) }
+        for arrangement in 64 * word..<min(count, 64 * word + 64) {
+          let bit = UInt64(arrangement % 64)
+          if mines &>> bit & 1 == 0 {
+            numbers.append(around.number(at: bit))
+          } else {
+            numbers.append(Self.mine)
+            mined[arrangement * words + place / 64] |= 1 &<< UInt64(place % 64)
+          }
         }
-        var number: UInt8 = 0
-        solver.shape.forEachNeighbor(of: cell) { if arrangement[$0] { number += 1 } }
-        numbers.append(number)
       }
     }
     self.numbers = numbers
+    self.mined = mined
     marks = (0..<count).map { UInt64($0 + 1).mixed }
+    sets = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     budget = Self.budget
   }
 
@@ -59,10 +70,11 @@ struct EndSearch {
   ///
   /// - Returns: `nil` if that takes too long.
   mutating func chances(isInterrupted: () -> Bool) -> [(cell: Int, chance: Double)]? {
-    let all = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
+    var safe = [Int](repeating: 0, count: cells.count)
+    for promise in promising(0..<count) { safe[promise.place] = promise.safe }
     var chances: [(cell: Int, chance: Double)] = []
     for place in cells.indices {
-      let won = value(of: place, all, above: -1, isInterrupted)
+      let won = value(of: place, 0..<count, safe: safe[place], above: -1, isInterrupted)
       if budget < 0 { return nil }
       chances.append((cells[place], Double(won) / Double(count)))
     }
@@ -76,109 +88,154 @@ struct EndSearch {
     let places = some.compactMap(cells.firstIndex)
     // The others are mines in all arrangements.
     guard places.count == some.count else { return 0 }
-    var won = 0
-    for part in parts(of: (0..<count).map { UInt16(truncatingIfNeeded: $0) }, by: places) {
-      won += value(of: part, isInterrupted)
-      if budget < 0 { return nil }
+    let safe = push(0..<count) { search, arrangement in
+      places.allSatisfy { search.numbers[$0 * search.count + arrangement] != Self.mine }
     }
-    return Double(won) / Double(count)
+    let won = safe.isEmpty ? 0 : value(of: safe, revealing: places[...], isInterrupted)
+    pop(safe)
+    return budget < 0 ? nil : Double(won) / Double(count)
   }
 
   /// The cell with the best chance to win.
   ///
   /// - Returns: `nil` if that takes too long.
   mutating func best(isInterrupted: () -> Bool) -> Int? {
-    let all = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
-    if let safe = cells.indices.first(where: { isSafe($0, all) }) { return cells[safe] }
+    let promising = promising(0..<count)
+    if let first = promising.first, first.safe == count { return cells[first.place] }
     var best: (place: Int, won: Int)?
-    for (place, safe) in promising(all) where safe > best?.won ?? 0 {
-      let won = value(of: place, all, above: best?.won ?? -1, isInterrupted)
+    for next in promising where next.safe > best?.won ?? 0 {
+      let won = value(
+        of: next.place, 0..<count, safe: next.safe, above: best?.won ?? -1, isInterrupted)
       if budget < 0 { return nil }
-      if won > best?.won ?? -1 { best = (place, won) }
+      if won > best?.won ?? -1 { best = (next.place, won) }
     }
     return best.map { cells[$0.place] }
   }
 
-  private func isSafe(_ place: Int, _ set: [UInt16]) -> Bool {
-    set.allSatisfy { numbers[place * count + Int($0)] != Self.mine }
+  // MARK: Sets
+
+  /// Puts a part of a set after the other sets.
+  private mutating func push(
+    _ set: Range<Int>, where isInside: (_ search: Self, _ arrangement: Int) -> Bool
+  ) -> Range<Int> {
+    let start = sets.count
+    for place in set {
+      let arrangement = sets[place]
+      if isInside(self, Int(arrangement)) { sets.append(arrangement) }
+    }
+    return start..<sets.count
+  }
+
+  private mutating func pop(_ set: Range<Int>) { sets.removeSubrange(set) }
+
+  /// The numbers that a cell shows in a set, as bits.
+  private func shown(_ cell: Int, _ set: Range<Int>) -> UInt16 {
+    let row = cell * count
+    var shown: UInt16 = 0
+    for place in set { shown |= 1 &<< UInt16(numbers[row + Int(sets[place])]) }
+    return shown
   }
 
   /// The cells that may be safe, with the arrangements in which they are, most first.
-  private func promising(_ set: [UInt16]) -> [(place: Int, safe: Int)] {
-    numbers.withUnsafeBufferPointer { numbers in
-      cells.indices.map { place in
-        let row = place * count
-        var safe = 0
-        for arrangement in set where numbers[row + Int(arrangement)] != Self.mine { safe += 1 }
-        return (place, safe)
-      }.filter { $0.safe > 0 }.sorted { ($1.safe, $0.place) < ($0.safe, $1.place) }
+  private func promising(_ set: Range<Int>) -> [(place: Int, safe: Int)] {
+    var mines = [Int](repeating: 0, count: cells.count)
+    for place in set {
+      let first = Int(sets[place]) * words
+      for word in 0..<words {
+        var rest = mined[first + word]
+        while rest != 0 {
+          mines[64 * word + rest.trailingZeroBitCount] += 1
+          rest &= rest &- 1
+        }
+      }
     }
+    // The numbers of mines with the places of their cells sort faster than pairs.
+    var promising: [Int] = []
+    promising.reserveCapacity(mines.count)
+    for (place, mines) in mines.enumerated() where mines < set.count {
+      promising.append(mines << 32 | place)
+    }
+    promising.sort()
+    return promising.map { ($0 & 0xFFFF_FFFF, set.count - $0 >> 32) }
   }
+
+  /// The cells that are safe in a whole set and show different numbers there.
+  private func telling(_ set: Range<Int>) -> [Int] {
+    var telling: [Int] = []
+    for word in 0..<words {
+      var safe = UInt64.max
+      for place in set { safe &= ~mined[Int(sets[place]) * words + word] }
+      while safe != 0 {
+        let cell = 64 * word + safe.trailingZeroBitCount
+        safe &= safe &- 1
+        if cell >= cells.count { break }
+        if shown(cell, set).nonzeroBitCount > 1 { telling.append(cell) }
+      }
+    }
+    return telling
+  }
+
+  // MARK: Values
 
   /// The arrangements in a set in which the game is won after a reveal of a cell.
   ///
-  /// - Parameter least: a lower result may be too high.
+  /// - Parameters:
+  ///   - safe: in how many arrangements the cell is safe.
+  ///   - least: a lower result may be too high.
   private mutating func value(
-    of place: Int, _ set: [UInt16], above least: Int, _ isInterrupted: () -> Bool
+    of cell: Int, _ set: Range<Int>, safe: Int, above least: Int, _ isInterrupted: () -> Bool
   ) -> Int {
-    let parts = parts(of: set, by: [place])
-    var won = parts.reduce(0) { $0 + $1.count }
-    for part in parts {
+    let row = cell * count
+    let shown = shown(cell, set)
+    var won = safe
+    for number in 0..<Self.mine where shown &>> UInt16(number) & 1 != 0 {
       guard won > least, budget >= 0 else { return won }
+      let part = push(set) { $0.numbers[row + $1] == number }
       won += value(of: part, isInterrupted) - part.count
+      pop(part)
     }
     return won
   }
 
-  /// A set split by the numbers of cells, without the arrangements that have a mine there.
-  private func parts(of set: [UInt16], by places: [Int]) -> [[UInt16]] {
-    var parts = [set]
-    for place in places {
-      let row = place * count
-      var next: [[UInt16]] = []
-      for part in parts {
-        var shown: UInt16 = 0
-        for arrangement in part { shown |= 1 << UInt16(numbers[row + Int(arrangement)]) }
-        if shown.nonzeroBitCount == 1, shown != 1 << UInt16(Self.mine) {
-          next.append(part)
-          continue
-        }
-        for number in 0..<Self.mine where shown >> UInt16(number) & 1 != 0 {
-          next.append(part.filter { numbers[row + Int($0)] == number })
-        }
-      }
-      parts = next
+  /// The arrangements in a set in which the game is won after a reveal of safe cells.
+  private mutating func value(
+    of set: Range<Int>, revealing safe: ArraySlice<Int>, _ isInterrupted: () -> Bool
+  ) -> Int {
+    guard set.count > 1, let cell = safe.first else { return value(of: set, isInterrupted) }
+    let row = cell * count
+    let shown = shown(cell, set)
+    if shown.nonzeroBitCount == 1 {
+      return value(of: set, revealing: safe.dropFirst(), isInterrupted)
     }
-    return parts
+    var won = 0
+    for number in 0..<Self.mine where shown &>> UInt16(number) & 1 != 0 {
+      let part = push(set) { $0.numbers[row + $1] == number }
+      won += value(of: part, revealing: safe.dropFirst(), isInterrupted)
+      pop(part)
+    }
+    return won
   }
 
   /// The arrangements of a set in which the game is won.
-  private mutating func value(of set: [UInt16], _ isInterrupted: () -> Bool) -> Int {
+  private mutating func value(of set: Range<Int>, _ isInterrupted: () -> Bool) -> Int {
     if set.count == 1 { return 1 }
     var mark: UInt64 = 0
-    for arrangement in set { mark &+= marks[Int(arrangement)] }
+    for place in set { mark &+= marks[Int(sets[place])] }
     if let value = known[mark] { return value }
     budget -= set.count * cells.count
     guard budget >= 0, !isInterrupted() else {
       budget = -1
       return 0
     }
-    let promising = promising(set)
-    let safe = promising.prefix { $0.safe == set.count }
-      .filter { cell in
-        let row = cell.place * count
-        let first = numbers[row + Int(set[0])]
-        return set.contains { numbers[row + Int($0)] != first }
-      }
+    let safe = telling(set)
     var value = 0
     if !safe.isEmpty {
-      for part in parts(of: set, by: safe.map(\.place)) {
-        value += self.value(of: part, isInterrupted)
-      }
+      value = self.value(of: set, revealing: safe[...], isInterrupted)
     } else {
-      for (place, safe) in promising where safe < set.count {
-        if safe <= value { break }
-        value = max(value, self.value(of: place, set, above: value, isInterrupted))
+      for next in promising(set) where next.safe < set.count {
+        if next.safe <= value { break }
+        value = max(
+          value, self.value(of: next.place, set, safe: next.safe, above: value, isInterrupted))
         if budget < 0 { break }
       }
     }
@@ -189,60 +246,98 @@ struct EndSearch {
 
 /// Lists all arrangements of mines that fit the known cells.
 private struct Lister {
-  private let solver: Solver
-  private let order: [Int]
-  private var rests: [Int8]
-  private var open: [Int8]
-  private var isMine: [Bool]
-  private(set) var arrangements: [[Bool]] = []
+  /// The unknown cells in the order of the search.
+  private var order: [Int] = []
+  /// For each of them, where the numbers around it begin in ``numbers``, and the end.
+  private var starts: [Int] = [0]
+  private var numbers: [Int] = []
+  /// For each number the mines still to be found around it, and the cells still to be laid.
+  private var rests: [Int] = []
+  private var open: [Int] = []
+  private var isMine: [Bool] = []
+  private let mines: Int
+  private let isTooLarge: Bool
+  private(set) var count = 0
+  /// For each cell the arrangements with a mine there, as a set of ``EndSearch``.
+  private var arrangements: [UInt64]
   private var steps = 0
 
   private static let mostSteps = 200_000
+  /// The words of a set with one arrangement more than the maximum.
+  private static let words = EndSearch.mostArrangements / 64 + 1
 
   init(_ solver: Solver) {
-    self.solver = solver
-    rests = solver.cells.map(\.rest)
-    open = solver.cells.map { Int8($0.unknown) }
-    isMine = solver.cells.map { $0.known == .mine }
-    var order = Tangle.all(in: solver).flatMap { $0.cells.map { Int($0) } }
-    let inside = Set(order)
-    order += solver.shape.indices.filter { solver.known($0) == .nothing && !inside.contains($0) }
-    self.order = order
+    let tangles = Tangle.all(in: solver)
+    mines = solver.minesLeft
+    isTooLarge = tangles.contains(where: \.isTooLarge)
+    arrangements = [UInt64](repeating: 0, count: solver.shape.area * Self.words)
+    for index in solver.shape.indices where solver.known(index) == .mine {
+      for word in 0..<Self.words { arrangements[index * Self.words + word] = .max }
+    }
+    for tangle in tangles {
+      let first = rests.count
+      rests += tangle.rests
+      open += tangle.rests.map { _ in 0 }
+      for box in 0..<tangle.boxCount {
+        for cell in tangle.cells(of: box) {
+          order.append(Int(cell))
+          tangle.forEachNumber(of: box) { number in
+            numbers.append(first + number)
+            open[first + number] += 1
+          }
+          starts.append(numbers.count)
+        }
+      }
+    }
+    var isInside = [Bool](repeating: false, count: solver.shape.area)
+    for cell in order { isInside[cell] = true }
+    order += solver.shape.indices.filter { solver.known($0) == .nothing && !isInside[$0] }
+    starts += [Int](repeating: numbers.count, count: order.count + 1 - starts.count)
+    isMine = [Bool](repeating: false, count: order.count)
   }
+
+  /// A word of the set of arrangements with a mine at a cell.
+  func mined(at cell: Int, _ word: Int) -> UInt64 { arrangements[cell * Self.words + word] }
 
   /// - Returns: whether all were listed.
   mutating func run(_ isInterrupted: () -> Bool) -> Bool {
-    lay(0, mines: solver.minesLeft, isInterrupted)
+    !isTooLarge && lay(0, mines: mines, isInterrupted)
   }
 
   private mutating func lay(_ place: Int, mines: Int, _ isInterrupted: () -> Bool) -> Bool {
     guard place < order.count else {
-      if mines == 0 { arrangements.append(isMine) }
-      return arrangements.count <= EndSearch.mostArrangements
+      if mines == 0 { note() }
+      return count <= EndSearch.mostArrangements
     }
     steps += 1
     guard steps < Self.mostSteps, steps & 255 != 0 || !isInterrupted() else { return false }
-    let cell = order[place]
-    for mine in [false, true] {
-      if mine ? mines == 0 : mines > order.count - place - 1 { continue }
-      let rest: Int8 = mine ? 1 : 0
+    let around = starts[place]..<starts[place + 1]
+    for mine in 0...1 {
+      if mine == 1 ? mines == 0 : mines > order.count - place - 1 { continue }
       var fits = true
-      solver.shape.forEachNeighbor(of: cell) { number in
-        guard solver.known(number) == .number else { return }
-        rests[number] -= rest
+      for number in numbers[around] {
+        rests[number] -= mine
         open[number] -= 1
         if rests[number] < 0 || rests[number] > open[number] { fits = false }
       }
-      isMine[cell] = mine
-      let isDone = !fits || lay(place + 1, mines: mines - Int(rest), isInterrupted)
-      isMine[cell] = false
-      solver.shape.forEachNeighbor(of: cell) { number in
-        guard solver.known(number) == .number else { return }
-        rests[number] += rest
+      isMine[place] = mine == 1
+      let isDone = !fits || lay(place + 1, mines: mines - mine, isInterrupted)
+      for number in numbers[around] {
+        rests[number] += mine
         open[number] += 1
       }
       if !isDone { return false }
     }
     return true
+  }
+
+  /// Notes the arrangement that was laid.
+  private mutating func note() {
+    if count < EndSearch.mostArrangements {
+      for (place, cell) in order.enumerated() where isMine[place] {
+        arrangements[cell * Self.words + count / 64] |= 1 << UInt64(count % 64)
+      }
+    }
+    count += 1
   }
 }

@@ -117,6 +117,26 @@ struct BitCounts {
     eights = middle.high & carry
   }
 
+  /// The sets of neighbours of a cell, added up.
+  static func around(_ index: Int, _ shape: Shape, _ bits: (Int) -> UInt64) -> BitCounts {
+    var counts = BitCounts()
+    shape.forEachNeighbor(of: index) { neighbor in
+      var carry = bits(neighbor)
+      (counts.ones, carry) = (counts.ones ^ carry, counts.ones & carry)
+      (counts.twos, carry) = (counts.twos ^ carry, counts.twos & carry)
+      (counts.fours, carry) = (counts.fours ^ carry, counts.fours & carry)
+      counts.eights |= carry
+    }
+    return counts
+  }
+
+  /// The number of a column.
+  func number(at column: UInt64) -> UInt8 {
+    UInt8(
+      truncatingIfNeeded: ones &>> column & 1 | (twos &>> column & 1) << 1
+        | (fours &>> column & 1) << 2 | (eights &>> column & 1) << 3)
+  }
+
   private static func sum(
     _ one: UInt64, _ other: UInt64, _ third: UInt64
   ) -> (low: UInt64, high: UInt64) {
