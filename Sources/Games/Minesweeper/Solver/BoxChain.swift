@@ -46,18 +46,23 @@ final class BoxChain {
 
   /// The chance that a cell of each box is a mine.
   ///
-  /// - Parameter weights: the weight of an arrangement by its number of mines.
-  func chances(_ weights: [Double]) -> [Double] {
-    var chances = [Double](repeating: 0, count: tangle.boxCount)
+  /// - Parameters:
+  ///   - weights: the weight of an arrangement by its number of mines.
+  ///   - chances: gets the chances, that of the first box at `start`, where there are zeros.
+  ///   - after, before: memory that is used again.
+  func chances(
+    _ weights: [Double], into chances: inout [Double], from start: Int,
+    _ after: inout [Double], _ before: inout [Double]
+  ) {
     var all = 0.0
     for (mines, ways) in ways.enumerated() { all += ways * weights[mines] }
-    guard all > 0 else { return chances }
-    var after = weights
+    guard all > 0 else { return }
+    after.fill(with: weights)
     var width = weights.count
     for place in order.indices.reversed() {
       let stage = stages[place]
       let size = Double(tangle.size(of: order[place]))
-      var before = [Double](repeating: 0, count: stage.states * stage.width)
+      before.fill(0, count: stage.states * stage.width)
       var mined = 0.0
       for step in steps[stage.firstStep..<stages[place + 1].firstStep] {
         let share = Double(step.mines) / size
@@ -69,11 +74,10 @@ final class BoxChain {
           mined += forward[stage.firstSum + source + mines] * weight * share
         }
       }
-      chances[order[place]] = min(max(mined / all, 0), 1)
-      after = before
+      chances[start + order[place]] = min(max(mined / all, 0), 1)
+      swap(&after, &before)
       width = stage.width
     }
-    return chances
   }
 }
 
@@ -278,8 +282,14 @@ struct BoxCounter {
 
 extension Array {
   /// Fills the array with an element, reusing its memory.
-  fileprivate mutating func fill(_ element: Element, count: Int) {
+  mutating func fill(_ element: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(element, count: count))
+  }
+
+  /// Fills the array with other elements, likewise.
+  mutating func fill(with elements: some Collection<Element>) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: elements)
   }
 }

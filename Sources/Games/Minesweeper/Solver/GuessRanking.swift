@@ -29,10 +29,11 @@ struct GuessRanking {
   ///   - counter: as for ``MineOdds``.
   /// - Throws: ``GameError/stopped``.
   init(
-    _ solver: borrowing Solver, _ odds: MineOdds, _ counter: inout BoxCounter,
+    _ solver: Solver, _ odds: MineOdds, _ counter: inout BoxCounter,
     isInterrupted: () -> Bool
   ) throws(GameError) {
     guard odds.isExact, let logarithm = odds.logarithm else { return }
+    var reveals = RevealOdds(solver, odds)
     var worth: [(cell: Int, value: Double)] = []
     var best = 0.0
     for cell in Self.candidates(solver, odds) {
@@ -43,18 +44,14 @@ struct GuessRanking {
       solver.shape.forEachNeighbor(of: cell) { if solver.known($0) == .mine { mines += 1 } }
       for number in mines...min(8, mines + solver.cells[cell].unknown) {
         if isInterrupted() { throw .stopped }
-        guard rest > Self.leastRest * safe, let next = solver.learning(cell, number: number) else {
-          continue
-        }
+        guard rest > Self.leastRest * safe else { break }
         // The remaining numbers can no longer make it the best.
         if (value + rest) * (1 + Self.progress) <= best { break }
-        let after = try BoxOdds(next, &counter, isInterrupted: isInterrupted)
-        guard let ways = after.logarithm, after.large.isEmpty else { continue }
-        let chance = Logarithm.power(ways - logarithm)
+        guard let after = reveals.after(cell, number, &counter) else { continue }
+        let chance = Logarithm.power(after.logarithm - logarithm)
         rest -= chance
-        let (first, second) = after.twoLeast(next)
-        value += chance * (4 * (1 - first) + 1 - second) / 5
-        if first == 0 { opened += chance }
+        value += chance * (4 * (1 - after.least) + 1 - after.second) / 5
+        if after.least == 0 { opened += chance }
       }
       guard rest < safe else { continue }
       value *= (1 + Self.progress * opened / (safe - rest)) * safe / (safe - rest)

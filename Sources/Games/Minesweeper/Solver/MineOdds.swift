@@ -18,7 +18,9 @@ struct MineOdds {
   /// The natural logarithm of the number of arrangements; `nil` if there is none.
   private(set) var logarithm: Double?
   /// For each group of numbers the least chance of a mine in its cells.
-  let leastOfGroups: [Double]
+  private(set) var leastOfGroups: [Double] = []
+  /// The groups of numbers that were counted.
+  let chains: [BoxChain]
 
   /// Counts for a player's view.
   ///
@@ -40,16 +42,26 @@ struct MineOdds {
   init(
     _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
   ) throws(GameError) {
-    let odds = try BoxOdds(solver, &counter, isInterrupted: isInterrupted)
+    var odds = BoxOdds()
+    odds.begin(solver)
+    for tangle in Tangle.all(in: solver) {
+      if isInterrupted() { throw .stopped }
+      odds.add(tangle, &counter, mines: solver.mines)
+    }
+    odds.weigh(mines: solver.minesLeft)
     unknown = solver.shape.indices.filter { solver.known($0) != .number }
     chances = solver.cells.map { $0.known == .nothing ? odds.free : $0.known == .mine ? 1 : 0 }
     isExact = odds.large.isEmpty
     logarithm = odds.logarithm
-    leastOfGroups = odds.chances.map { $0.min() ?? 0 }
-    for (chain, boxes) in zip(odds.chains, odds.chances) {
-      for (box, chance) in boxes.enumerated() {
+    chains = odds.chains
+    var boxes = odds.chances[...]
+    for chain in odds.chains where !boxes.isEmpty {
+      let own = boxes.prefix(chain.tangle.boxCount)
+      leastOfGroups.append(own.min() ?? 0)
+      for (box, chance) in own.enumerated() {
         for cell in chain.tangle.cells(of: box) { chances[Int(cell)] = chance }
       }
+      boxes = boxes.dropFirst(own.count)
     }
     for tangle in odds.large { judge(tangle, solver) }
   }
@@ -68,38 +80,52 @@ struct MineOdds {
   }
 }
 
-/// The chances of mines in the boxes of the unknown cells, and outside them.
+/// The chances of mines in the boxes of the unknown cells, and outside them. It can be used for
+/// one position after another, with the same memory.
 struct BoxOdds {
   private(set) var chains: [BoxChain] = []
-  /// For each chain the chance of a mine in a cell of each box.
-  private(set) var chances: [[Double]] = []
+  /// The chance of a mine in a cell of each box, chain by chain.
+  private(set) var chances: [Double] = []
   /// The chance of a mine in a cell without a number around it.
   private(set) var free = 0.0
   /// The number of cells with no number around them.
-  private(set) var freeCount: Int
+  private(set) var freeCount = 0
   /// The groups of numbers that are too large to count. Their cells count as free.
   private(set) var large: [Tangle] = []
+  /// Whether the numbers of no group contradict each other, as assumed ones can.
+  private(set) var isPossible = true
   /// The natural logarithm of the number of arrangements; `nil` if there is none.
   private(set) var logarithm: Double?
+  /// The products of the ways of the chains before each chain, and after one.
+  private var before: [[Double]] = [[1]]
+  private var after: [Double] = []
+  /// The products of the ways before a chain and after it.
+  private var others: [Double] = []
+  /// The weights of the mines in all chains, and in one.
+  private var weights: [Double] = []
+  private var weight: [Double] = []
+  private var memory: (after: [Double], before: [Double]) = ([], [])
 
-  /// Counts for the known cells of a solver, as ``MineOdds`` does. Assumed cells can be
-  /// contradictory: then there is no arrangement.
-  init(
-    _ solver: borrowing Solver, _ counter: inout BoxCounter, isInterrupted: () -> Bool
-  ) throws(GameError) {
-    freeCount = solver.unknownLeft
-    var isPossible = true
-    for tangle in Tangle.all(in: solver) {
-      if isInterrupted() { throw .stopped }
-      switch counter.count(tangle, mines: solver.mines) {
-      case .ways(let chain):
-        chains.append(chain)
-        freeCount -= tangle.cells.count
-      case .none: isPossible = false
-      case .tooMany: large.append(tangle)
-      }
+  /// Begins with the known cells of a solver.
+  mutating func begin(_ solver: borrowing Solver) {
+    chains.removeAll(keepingCapacity: true)
+    chances.removeAll(keepingCapacity: true)
+    large.removeAll(keepingCapacity: true)
+    (free, freeCount, isPossible, logarithm) = (0, solver.unknownLeft, true, nil)
+  }
+
+  /// Adds a group of numbers.
+  mutating func add(_ tangle: Tangle, _ counter: inout BoxCounter, mines: Int) {
+    switch counter.count(tangle, mines: mines) {
+    case .ways(let chain): add(chain)
+    case .none: isPossible = false
+    case .tooMany: large.append(tangle)
     }
-    if isPossible { weigh(mines: solver.minesLeft) }
+  }
+
+  mutating func add(_ chain: BoxChain) {
+    chains.append(chain)
+    freeCount -= chain.tangle.cells.count
   }
 
   /// The two lowest chances of mines, if there are cells; known cells without a mine count.
@@ -114,20 +140,28 @@ struct BoxOdds {
     }
     add(0, solver.safeCount)
     add(free, freeCount)
-    for (chain, boxes) in zip(chains, chances) {
-      for (box, chance) in boxes.enumerated() { add(chance, chain.tangle.size(of: box)) }
+    var place = 0
+    for chain in chains where !chances.isEmpty {
+      for box in 0..<chain.tangle.boxCount { add(chances[place + box], chain.tangle.size(of: box)) }
+      place += chain.tangle.boxCount
     }
     return (first, second)
   }
 
   /// The ways to have each number of mines in two sets of cells, up to the maximum that are left. A
   /// chain alone can have more. If the ways grow too large, they are divided by the largest of
-  /// them; the second result is its logarithm.
-  private static func product(
-    _ one: [Double], _ other: [Double], most: Int
-  ) -> (ways: [Double], logarithm: Double) {
-    if one.count == 1, one[0] == 1 { return (Array(other.prefix(most + 1)), 0) }
-    var product = [Double](repeating: 0, count: min(one.count + other.count - 1, most + 1))
+  /// them.
+  ///
+  /// - Returns: the logarithm of the divisor.
+  @discardableResult
+  private static func multiply(
+    _ one: [Double], _ other: [Double], most: Int, into product: inout [Double]
+  ) -> Double {
+    if one.count == 1, one[0] == 1 {
+      product.fill(with: other.prefix(most + 1))
+      return 0
+    }
+    product.fill(0, count: min(one.count + other.count - 1, most + 1))
     for mines in one.indices.prefix(product.count) where one[mines] > 0 {
       for more in 0..<min(other.count, product.count - mines) {
         product[mines + more] += one[mines] * other[more]
@@ -135,70 +169,85 @@ struct BoxOdds {
     }
     var largest = 0.0
     for ways in product { largest = max(largest, ways) }
-    guard largest > BoxChain.mostWays else { return (product, 0) }
+    guard largest > BoxChain.mostWays else { return 0 }
     for index in product.indices { product[index] /= largest }
-    return (product, Logarithm.natural(largest))
+    return Logarithm.natural(largest)
   }
 
-  private mutating func weigh(mines: Int) {
-    guard mines >= 0 else { return }
+  /// Computes the chances, if there is an arrangement.
+  mutating func weigh(mines: Int) {
+    guard isPossible, mines >= 0 else { return }
     var logarithm = 0.0
-    var before: [[Double]] = [[1]]
-    for chain in chains {
-      let (ways, scale) = Self.product(before[before.count - 1], chain.ways, most: mines)
-      before.append(ways)
-      logarithm += scale
+    for (place, chain) in chains.enumerated() {
+      if before.count == place + 1 { before.append([]) }
+      var product: [Double] = []
+      swap(&product, &before[place + 1])
+      logarithm += Self.multiply(before[place], chain.ways, most: mines, into: &product)
+      swap(&product, &before[place + 1])
     }
-    let all = before[chains.count]
-    let (weights, scale) = Self.weights(free: freeCount, mines: mines, most: all.count - 1)
+    logarithm += weighMines(outside: mines, most: before[chains.count].count - 1)
     var (total, expected) = (0.0, 0.0)
     for inside in weights.indices {
-      let ways = all[inside] * weights[inside]
+      let ways = before[chains.count][inside] * weights[inside]
       total += ways
       expected += ways * Double(mines - inside)
     }
     guard total > 0 else { return }
-    self.logarithm = logarithm + scale + Logarithm.natural(total)
+    self.logarithm = logarithm + Logarithm.natural(total)
     if freeCount > 0 { free = min(max(expected / total / Double(freeCount), 0), 1) }
-    chances = [[Double]](repeating: [], count: chains.count)
+    computeChances(mines)
+  }
+
+  private mutating func computeChances(_ mines: Int) {
+    chances.fill(0, count: chains.reduce(0) { $0 + $1.tangle.boxCount })
+    var start = chances.count
     // The ways of the chains after this one.
-    var after: [Double] = [1]
+    after.fill(1, count: 1)
     for place in chains.indices.reversed() {
       let chain = chains[place]
-      let others = Self.product(before[place], after, most: mines).ways
-      var weight = [Double](repeating: 0, count: chain.ways.count)
+      Self.multiply(before[place], after, most: mines, into: &others)
+      weight.fill(0, count: chain.ways.count)
       for own in 0..<min(weight.count, weights.count) {
         for other in 0..<min(others.count, weights.count - own) {
           weight[own] += others[other] * weights[own + other]
         }
       }
-      chances[place] = chain.chances(weight)
-      if place > 0 { after = Self.product(after, chain.ways, most: mines).ways }
+      start -= chain.tangle.boxCount
+      chain.chances(weight, into: &chances, from: start, &memory.after, &memory.before)
+      if place > 0 {
+        Self.multiply(after, chain.ways, most: mines, into: &others)
+        swap(&after, &others)
+      }
     }
   }
 
-  /// For each number of mines inside, up to the maximum, the ways to lay the others in the free
-  /// cells, up to a factor; the second result is its logarithm.
-  private static func weights(free: Int, mines: Int, most: Int) -> ([Double], Double) {
+  /// Computes for each number of mines inside, up to the maximum, the ways to lay the others in the
+  /// free cells, up to a factor.
+  ///
+  /// - Returns: the logarithm of the factor.
+  private mutating func weighMines(outside mines: Int, most: Int) -> Double {
+    weights.removeAll(keepingCapacity: true)
     let most = min(most, mines)
-    let least = max(0, mines - free)
-    guard least <= most else { return ([], 0) }
-    var weights = [Double](repeating: 0, count: most + 1)
+    let least = max(0, mines - freeCount)
+    guard least <= most else { return 0 }
+    weights.fill(0, count: most + 1)
     // The ways for the lowest number inside.
     let outside = mines - least
-    var logarithm = logFactorials[free] - logFactorials[outside] - logFactorials[free - outside]
+    var logarithm =
+      Self.logFactorials[freeCount] - Self.logFactorials[outside]
+      - Self.logFactorials[freeCount - outside]
     var ways = 1.0
     for inside in least...most {
       weights[inside] = ways
       let left = mines - inside
-      ways *= Double(left) / Double(free - left + 1)
+      ways *= Double(left) / Double(freeCount - left + 1)
       if ways > 1e100 {
         for index in least...inside { weights[index] *= 1e-100 }
         ways *= 1e-100
         logarithm += 100 * Logarithm.natural(10)
       }
     }
-    return (weights, logarithm)
+    return logarithm
   }
 
   /// The logarithm of n! at n, up to the cells of the largest board.

@@ -17,6 +17,11 @@ struct Solver {
   let mines: Int
   /// The numbers around which something has changed, each once.
   private var pending: [UInt16] = []
+  /// The cells known since a supposition, its own first, with the supposed number.
+  private(set) var supposed: [UInt16] = []
+  private var supposedNumber: Int8?
+  /// Whether the numbers contradict each other.
+  private var isContradictory = false
   /// Whether nothing more is certain until something else becomes known.
   private var isExhausted = false
   /// The safe cells found since the last call of ``safeCells()``.
@@ -34,6 +39,8 @@ struct Solver {
 
     /// The number of unknown neighbours.
     var unknown: Int { mask.nonzeroBitCount }
+    /// Whether it is a number with unknown neighbours.
+    var isOpenNumber: Bool { known == .number && mask != 0 }
   }
 
   /// What is known of a cell.
@@ -73,8 +80,8 @@ struct Solver {
         } else {
           cells[index] = CellState(
             known: .number, mask: mask,
-            rest: Int8(truncatingIfNeeded: board.marks[index] - Mark.zero))
-          note(index)
+            rest: Int8(truncatingIfNeeded: board.marks[index] - Mark.zero), isPending: mask != 0)
+          if mask != 0 { pending.append(UInt16(truncatingIfNeeded: index)) }
         }
       }
       (above, row) = (row, below)
@@ -92,20 +99,41 @@ struct Solver {
   /// Records that a cell was revealed.
   mutating func learn(_ index: Int, number: Int) {
     settle(index, as: .safe)
-    cells[index].known = .number
-    cells[index].rest += Int8(truncatingIfNeeded: number)
+    var cell = cells[index]
+    cell.known = .number
+    cell.rest += Int8(truncatingIfNeeded: number)
+    note(index, &cell)
+    cells[index] = cell
     isExhausted = false
-    note(index)
   }
 
-  /// The knowledge after revealing a cell with this number, as far as single numbers and pairs
-  /// determine it.
+  /// Supposes that an unknown cell is revealed with this number, and deduces what single numbers
+  /// and pairs then determine, until ``retract()``.
   ///
-  /// - Returns: `nil` if that contradicts other numbers at once.
-  func learning(_ index: Int, number: Int) -> Solver? {
-    var solver = self
-    solver.learn(index, number: number)
-    return solver.deducing()
+  /// - Returns: false if that contradicts other numbers at once.
+  mutating func suppose(_ index: Int, number: Int) -> Bool {
+    supposedNumber = Int8(truncatingIfNeeded: number)
+    learn(index, number: number)
+    return isConsistent()
+  }
+
+  /// Takes back what was supposed and what followed from it.
+  mutating func retract() {
+    for index in supposed.reversed().lazy.map({ Int($0) }) {
+      let mines: Int8 = cells[index].known == .mine ? 1 : 0
+      cells[index].known = .nothing
+      unknownLeft += 1
+      minesLeft += Int(mines)
+      Self.forEachNeighbor(of: index, shape) { neighbor, bit in
+        cells[neighbor].mask |= bit
+        cells[neighbor].rest += mines
+      }
+    }
+    if let first = supposed.first { cells[Int(first)].rest -= supposedNumber ?? 0 }
+    while nextPending() != nil {}
+    supposed.removeAll(keepingCapacity: true)
+    found.removeAll(keepingCapacity: true)
+    (supposedNumber, isContradictory) = (nil, false)
   }
 
   /// The knowledge if cells are mines, likewise.
@@ -114,16 +142,15 @@ struct Solver {
   func assuming(mines cells: [Int]) -> Solver? {
     var solver = self
     for cell in cells { solver.settle(cell, as: .mine) }
-    return cells.contains { solver.known($0) == .safe } ? nil : solver.deducing()
+    return cells.contains { solver.known($0) == .safe } || !solver.isConsistent() ? nil : solver
   }
 
-  private consuming func deducing() -> Solver? {
+  /// Deduces from single numbers and pairs.
+  ///
+  /// - Returns: false if what has changed contradicts other numbers.
+  private mutating func isConsistent() -> Bool {
     deduceLocally()
-    guard 0...unknownLeft ~= minesLeft else { return nil }
-    for cell in cells where cell.known == .number {
-      guard 0...cell.unknown ~= Int(cell.rest) else { return nil }
-    }
-    return self
+    return !isContradictory && 0...unknownLeft ~= minesLeft
   }
 
   /// Records what an unknown cell is.
@@ -132,26 +159,38 @@ struct Solver {
     cells[index].known = what
     unknownLeft -= 1
     isExhausted = false
+    if supposedNumber != nil { supposed.append(UInt16(truncatingIfNeeded: index)) }
     let mines: Int8 = what == .mine ? 1 : 0
     if what == .mine { minesLeft -= 1 }
-    for column in -1...1 { unsettle(index - shape.stride + column, 31 - column, mines) }
-    unsettle(index - 1, 25, mines)
-    unsettle(index + 1, 23, mines)
-    for column in -1...1 { unsettle(index + shape.stride + column, 17 - column, mines) }
+    Self.forEachNeighbor(of: index, shape) { neighbor, bit in
+      var cell = cells[neighbor]
+      cell.mask &= ~bit
+      cell.rest -= mines
+      if cell.known == .number { note(neighbor, &cell) }
+      cells[neighbor] = cell
+    }
   }
 
-  /// Removes a cell, which is a bit, from the unknown neighbours of another.
+  /// Calls a closure with each neighbour of a cell and the bit of the cell in its mask.
   @inline(__always)
-  private mutating func unsettle(_ neighbor: Int, _ bit: Int, _ mines: Int8) {
-    cells[neighbor].mask &= ~(1 &<< UInt64(truncatingIfNeeded: bit))
-    cells[neighbor].rest -= mines
-    if cells[neighbor].known == .number { note(neighbor) }
+  private static func forEachNeighbor(
+    of index: Int, _ shape: Shape, _ body: (_ neighbor: Int, _ bit: UInt64) -> Void
+  ) {
+    for column in -1...1 { body(index - shape.stride + column, 1 << UInt64(31 - column)) }
+    body(index - 1, 1 << 25)
+    body(index + 1, 1 << 23)
+    for column in -1...1 { body(index + shape.stride + column, 1 << UInt64(17 - column)) }
   }
 
   /// Notes a number for the examination.
-  private mutating func note(_ index: Int) {
-    guard !cells[index].isPending, cells[index].mask != 0 else { return }
-    cells[index].isPending = true
+  @inline(__always)
+  private mutating func note(_ index: Int, _ cell: inout CellState) {
+    guard cell.mask != 0 else {
+      if cell.rest != 0 { isContradictory = true }
+      return
+    }
+    guard !cell.isPending else { return }
+    cell.isPending = true
     pending.append(UInt16(truncatingIfNeeded: index))
   }
 
@@ -197,11 +236,13 @@ extension Solver {
   ///
   /// - Parameter most: the number of safe cells that are enough.
   fileprivate mutating func deduceLocally(upTo most: Int = .max) {
-    while found.count < most, let index = nextPending() {
+    while found.count < most, !isContradictory, let index = nextPending() {
       let mask = cells[index].mask
       guard mask != 0 else { continue }
       let rest = Int(cells[index].rest)
-      if rest == 0 {
+      if !(0...mask.nonzeroBitCount ~= rest) {
+        isContradictory = true
+      } else if rest == 0 {
         settle(mask, of: index, areMines: false)
       } else if rest == mask.nonzeroBitCount {
         settle(mask, of: index, areMines: true)
@@ -232,7 +273,8 @@ extension Solver {
         guard otherCell.known == .number, otherCell.mask != 0, other != index else { continue }
         let shift = 7 * (row - Int(cell.row)) + column - Int(cell.column)
         let mask = cells[index].mask
-        let otherMask = shift < 0 ? otherCell.mask &>> UInt64(-shift) : otherCell.mask &<< UInt64(shift)
+        let otherMask =
+          shift < 0 ? otherCell.mask &>> UInt64(-shift) : otherCell.mask &<< UInt64(shift)
         guard mask & otherMask != 0, mask != otherMask else { continue }
         let own = mask & ~otherMask
         let others = otherMask & ~mask
