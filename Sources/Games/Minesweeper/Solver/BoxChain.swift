@@ -84,21 +84,31 @@ final class BoxChain {
 /// Counts the ways to lay mines in tangles, each tangle once.
 struct BoxCounter {
   private var counted: [Tangle: BoxChain] = [:]
-  /// For each number the boxes around it that are still to come, and their cells.
-  private var left: [Int] = []
-  private var cells: [Int] = []
-  /// For each number the place of its four bits in a state, from its first box to its last one; -1
-  /// elsewhere.
-  private var places: [Int] = []
-  private var freePlaces: [Int] = []
+  private var numbers: [Number] = []
+  /// The places of states that no number has, as bits.
+  private var freePlaces: UInt32 = .max
   private var states: [UInt128] = []
   private var next: [UInt128] = []
   /// For each number around a box, its place in a state, and its remaining cells.
   private var around: [(shift: UInt128, room: Int)] = []
+  /// The ways to choose 0 and more cells of a box.
+  private var choices: [Double] = []
   private var steps: [BoxChain.Step] = []
   private var forward: [Double] = []
   private var stages: [BoxChain.Stage] = []
-  private var isOpen: [Bool] = []
+  /// The boxes still to be put in order.
+  private var rest: [Int] = []
+
+  /// A number of a tangle.
+  private struct Number {
+    /// The boxes around it that are still to come, and their cells.
+    var left = 0
+    var cells = 0
+    /// The place of its four bits in a state, from its first box to its last one; -1 elsewhere.
+    var place = -1
+    /// Whether a box around it is in order.
+    var isOpen = false
+  }
 
   /// The maximum number of states between two boxes.
   private static let mostStates = 100_000
@@ -128,38 +138,41 @@ struct BoxCounter {
       layMines(in: tangle.size(of: box), atMost: mines)
       guard !next.isEmpty else { return .none }
       guard next.count <= Self.mostStates else { return .tooMany }
-      tangle.forEachNumber(of: box) { if left[$0] == 0 { freePlaces.append(places[$0]) } }
+      tangle.forEachNumber(of: box) {
+        if numbers[$0].left == 0 { freePlaces |= 1 &<< UInt32(truncatingIfNeeded: numbers[$0].place) }
+      }
       swap(&states, &next)
     }
     guard let last = stages.last, last.states == 1 else { return .tooMany }
-    var ways = Array(forward[last.firstSum...])
-    while ways.count > 1, ways[ways.count - 1] == 0 { ways.removeLast() }
+    var ways = forward[last.firstSum...]
+    while ways.count > 1, ways.last == 0 { ways.removeLast() }
     guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
     guard ways.contains(where: { $0 > 0 }) else { return .none }
+    // Copies, so that the memory of this counter is used again.
     return .ways(
-      BoxChain(tangle, order: order, steps: steps, forward: forward, stages: stages, ways: ways))
+      BoxChain(
+        tangle, order: order, steps: [] + steps, forward: [] + forward, stages: [] + stages,
+        ways: [] + ways))
   }
 
   /// Prepares for the first box.
   ///
   /// - Returns: false if a number cannot be met by the cells around it.
   private mutating func begin(_ tangle: Tangle) -> Bool {
-    left.fill(0, count: tangle.rests.count)
-    cells.fill(0, count: tangle.rests.count)
-    places.fill(-1, count: tangle.rests.count)
-    freePlaces.removeAll(keepingCapacity: true)
-    freePlaces.append(contentsOf: (0..<32).reversed())
+    numbers.fill(Number(), count: tangle.rests.count)
+    freePlaces = .max
     states.fill(0, count: 1)
     steps.removeAll(keepingCapacity: true)
     forward.fill(1, count: 1)
     stages.fill(BoxChain.Stage(firstStep: 0, firstSum: 0, states: 1, width: 1), count: 1)
     for box in 0..<tangle.boxCount {
+      let size = tangle.size(of: box)
       tangle.forEachNumber(of: box) { number in
-        left[number] += 1
-        cells[number] += tangle.size(of: box)
+        numbers[number].left += 1
+        numbers[number].cells += size
       }
     }
-    return tangle.rests.enumerated().allSatisfy { 0...cells[$0.offset] ~= $0.element }
+    return numbers.indices.allSatisfy { 0...numbers[$0].cells ~= tangle.rests[$0] }
   }
 
   /// Gives the numbers around a box a place in the states, and notes them in ``around``.
@@ -169,16 +182,19 @@ struct BoxCounter {
     let size = tangle.size(of: box)
     var isFull = false
     around.removeAll(keepingCapacity: true)
-    tangle.forEachNumber(of: box) { number in
-      if places[number] < 0, let place = freePlaces.popLast() {
-        places[number] = place
-        let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[number]))
-        for index in states.indices { states[index] |= rest << UInt128(4 * place) }
+    tangle.forEachNumber(of: box) { index in
+      var number = numbers[index]
+      if number.place < 0, freePlaces != 0 {
+        number.place = freePlaces.trailingZeroBitCount
+        freePlaces &= freePlaces &- 1
+        let rest = UInt128(truncatingIfNeeded: max(0, tangle.rests[index]))
+        for state in states.indices { states[state] |= rest &<< UInt128(4 * number.place) }
       }
-      left[number] -= 1
-      cells[number] -= size
-      if places[number] < 0 { isFull = true }
-      around.append((UInt128(4 * max(0, places[number])), cells[number]))
+      number.left -= 1
+      number.cells -= size
+      if number.place < 0 { isFull = true }
+      around.append((UInt128(4 * max(0, number.place)), number.cells))
+      numbers[index] = number
     }
     return !isFull
   }
@@ -190,39 +206,35 @@ struct BoxCounter {
     let stage = stages[stages.count - 1]
     let width = min(stage.width + size, mines + 1)
     let firstSum = forward.count
+    let mine = around.reduce(0 as UInt128) { $0 | 1 &<< $1.shift }
+    choices.fill(1, count: 1)
+    for laid in 0..<size {
+      choices.append(choices[laid] * Double(size - laid) / Double(laid + 1))
+    }
     for (from, state) in states.enumerated() {
-      // The ways to choose the cells.
-      var ways = 1.0
-      for laid in 0...size {
-        defer { ways = ways * Double(size - laid) / Double(laid + 1) }
-        guard let after = self.state(state, after: laid) else { continue }
-        let to = index.place(of: after, in: &next)
-        steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
-        while forward.count < firstSum + next.count * width { forward.append(0) }
+      var (least, most) = (0, size)
+      for (shift, room) in around {
+        let rest = Int(truncatingIfNeeded: state &>> shift & 15)
+        least = max(least, rest - room)
+        most = min(most, rest)
+      }
+      if least > most { continue }
+      for laid in least...most {
+        let to = index.place(of: state - UInt128(laid) * mine, in: &next)
+        steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: choices[laid]))
+        if forward.count < firstSum + next.count * width {
+          forward.append(contentsOf: repeatElement(0, count: width))
+        }
         let source = stage.firstSum + from * stage.width
         let target = firstSum + to * width + laid
         for before in 0..<max(0, min(stage.width, width - laid)) {
-          forward[target + before] += forward[source + before] * ways
+          forward[target + before] += forward[source + before] * choices[laid]
         }
       }
     }
     stages.append(
       BoxChain.Stage(
         firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
-  }
-
-  /// A state after so many mines in the box that the numbers of ``around`` see.
-  ///
-  /// - Returns: `nil` if one of the numbers does not allow it.
-  @inline(__always)
-  private func state(_ state: UInt128, after laid: Int) -> UInt128? {
-    var after = state
-    for (shift, room) in around {
-      let rest = Int(state >> shift & 15) - laid
-      guard rest >= 0, rest <= room else { return nil }
-      after -= UInt128(laid) << shift
-    }
-    return after
   }
 
   /// Finds equal states: by linear search as long as they are few.
@@ -248,10 +260,9 @@ struct BoxCounter {
 
   /// An order in which few numbers are open at a time.
   private mutating func order(_ tangle: Tangle) -> [Int] {
-    left.fill(0, count: tangle.rests.count)
-    for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { left[$0] += 1 } }
-    isOpen.fill(false, count: tangle.rests.count)
-    var rest = Array(0..<tangle.boxCount)
+    numbers.fill(Number(), count: tangle.rests.count)
+    for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { numbers[$0].left += 1 } }
+    rest.fill(with: 0..<tangle.boxCount)
     var order: [Int] = []
     order.reserveCapacity(rest.count)
     while !rest.isEmpty {
@@ -260,11 +271,12 @@ struct BoxCounter {
       for (place, box) in rest.enumerated() {
         var cost = 0
         var touches = order.isEmpty
-        tangle.forEachNumber(of: box) { number in
-          if isOpen[number] { touches = true } else { cost += 2 }
-          if left[number] == 1 { cost -= 2 }
+        tangle.forEachNumber(of: box) { index in
+          let number = numbers[index]
+          if number.isOpen { touches = true } else { cost += 2 }
+          if number.left == 1 { cost -= 2 }
           // Numbers that are nearly complete come first.
-          cost = isOpen[number] && left[number] == 2 ? cost - 1 : cost
+          if number.isOpen, number.left == 2 { cost -= 1 }
         }
         if !touches { cost += 100 }
         if cost < least { (least, best) = (cost, place) }
@@ -272,8 +284,8 @@ struct BoxCounter {
       let box = rest.remove(at: best)
       order.append(box)
       tangle.forEachNumber(of: box) { number in
-        isOpen[number] = true
-        left[number] -= 1
+        numbers[number].isOpen = true
+        numbers[number].left -= 1
       }
     }
     return order

@@ -66,33 +66,37 @@ struct GuessRanking {
   /// The safest cells. Of those without a number around them, which are all equally safe, some with
   /// the fewest neighbours, and some next to cells with a number around them.
   private static func candidates(_ solver: borrowing Solver, _ odds: MineOdds) -> [Int] {
-    let shape = solver.shape
-    var (border, free): ([Int], [Int]) = ([], [])
-    for cell in odds.unknown where solver.known(cell) == .nothing {
-      var hasNumber = false
-      shape.forEachNeighbor(of: cell) { if solver.known($0) == .number { hasNumber = true } }
-      if hasNumber { border.append(cell) } else { free.append(cell) }
-    }
-    let least = (border + free.prefix(1)).map { odds.chances[$0] }.min() ?? 1
+    var isBorder = [Bool](repeating: false, count: solver.shape.area)
+    var chosen = odds.chains.flatMap { $0.tangle.cells.map { Int($0) } }
+    for cell in chosen { isBorder[cell] = true }
+    let border = chosen
+    let free = odds.unknown.filter { solver.known($0) == .nothing && !isBorder[$0] }
+    let least = (border + free.prefix(1)).reduce(1) { min($0, odds.chances[$1]) }
     let most = 1 - leastShare * (1 - least)
-    var isInside = [Bool](repeating: false, count: shape.area)
-    for cell in border { isInside[cell] = true }
-    let near = free.filter { cell in
-      var isNear = false
-      shape.forEachNeighbor(of: cell) { if isInside[$0] { isNear = true } }
-      return isNear
+    if let first = free.first, odds.chances[first] <= most {
+      var isNear = [Bool](repeating: false, count: solver.shape.area)
+      for cell in border { solver.shape.forEachNeighbor(of: cell) { isNear[$0] = true } }
+      chosen += few(free, solver)
+      chosen += few(free.filter { isNear[$0] }, solver).filter { !chosen.contains($0) }
     }
-    func few(_ cells: [Int], _ count: Int) -> [Int] {
-      Array(
-        cells.sorted {
-          (solver.cells[$0].unknown, $0) < (solver.cells[$1].unknown, $1)
-        }.prefix(count))
-    }
-    var chosen = few(free, 3)
-    chosen += few(near, 3).filter { !chosen.contains($0) }
-    chosen += border
     return Array(
       chosen.filter { odds.chances[$0] <= most }
         .sorted { (odds.chances[$0], $0) < (odds.chances[$1], $1) }.prefix(mostTried))
+  }
+
+  /// Three cells with the fewest unknown neighbours.
+  private static func few(_ cells: [Int], _ solver: borrowing Solver) -> [Int] {
+    var few: [(unknown: Int, cell: Int)] = []
+    for cell in cells {
+      let unknown = solver.cells[cell].unknown
+      if few.count == 3 {
+        // Of equal cells the first counts.
+        if unknown >= few[2].unknown { continue }
+        few.removeLast()
+      }
+      let place = few.firstIndex { $0.unknown > unknown } ?? few.count
+      few.insert((unknown, cell), at: place)
+    }
+    return few.map(\.cell)
   }
 }

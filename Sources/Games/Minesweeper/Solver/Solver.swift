@@ -119,19 +119,21 @@ struct Solver {
 
   /// Takes back what was supposed and what followed from it.
   mutating func retract() {
-    for index in supposed.reversed().lazy.map({ Int($0) }) {
+    if let first = supposed.first { cells[Int(first)].rest -= supposedNumber ?? 0 }
+    while let last = supposed.popLast() {
+      let index = Int(last)
       let mines: Int8 = cells[index].known == .mine ? 1 : 0
       cells[index].known = .nothing
       unknownLeft += 1
       minesLeft += Int(mines)
       Self.forEachNeighbor(of: index, shape) { neighbor, bit in
-        cells[neighbor].mask |= bit
-        cells[neighbor].rest += mines
+        var cell = cells[neighbor]
+        cell.mask |= bit
+        cell.rest += mines
+        cells[neighbor] = cell
       }
     }
-    if let first = supposed.first { cells[Int(first)].rest -= supposedNumber ?? 0 }
     while nextPending() != nil {}
-    supposed.removeAll(keepingCapacity: true)
     found.removeAll(keepingCapacity: true)
     (supposedNumber, isContradictory) = (nil, false)
   }
