@@ -5,14 +5,14 @@ final class BoxChain {
   let ways: [Double]
   /// The maximum: three such factors can be multiplied.
   static let mostWays = 1e100
-  /// The boxes in the order of the search.
-  private let order: [Int]
   /// The transitions from the states before a box to those after it, box by box.
   private let steps: [Step]
   /// The ways to reach each state by the mines so far, stage by stage: before each box, and at the
   /// end.
   private let forward: [Double]
   private let stages: [Stage]
+  /// The most sums of a stage.
+  private let mostSums: Int
 
   fileprivate struct Step {
     var from: Int
@@ -22,26 +22,28 @@ final class BoxChain {
     var ways: Double
   }
 
-  /// The states before a box.
+  /// The states before a box, in the order of the search.
   fileprivate struct Stage {
+    var box = -1
     /// Where its transitions begin, and where its sums begin.
-    var firstStep: Int
-    var firstSum: Int
-    var states: Int
+    var firstStep = 0
+    var firstSum = 0
+    var states = 1
     /// The number of sums of a state: for 0 mines and more.
-    var width: Int
+    var width = 1
+
+    var sums: Int { states * width }
   }
 
   fileprivate init(
-    _ tangle: Tangle, order: [Int], steps: [Step], forward: [Double], stages: [Stage],
-    ways: [Double]
+    _ tangle: Tangle, steps: [Step], forward: [Double], stages: [Stage], ways: [Double]
   ) {
     self.tangle = tangle
-    self.order = order
     self.steps = steps
     self.forward = forward
     self.stages = stages
     self.ways = ways
+    mostSums = stages.reduce(0) { max($0, $1.sums) }
   }
 
   /// The chance that a cell of each box is a mine.
@@ -49,35 +51,48 @@ final class BoxChain {
   /// - Parameters:
   ///   - weights: the weight of an arrangement by its number of mines.
   ///   - chances: gets the chances, that of the first box at `start`, where there are zeros.
-  ///   - after, before: memory that is used again.
-  func chances(
-    _ weights: [Double], into chances: inout [Double], from start: Int,
-    _ after: inout [Double], _ before: inout [Double]
-  ) {
+  func chances(_ weights: [Double], into chances: inout [Double], from start: Int) {
     var all = 0.0
     for (mines, ways) in ways.enumerated() { all += ways * weights[mines] }
     guard all > 0 else { return }
-    after.fill(with: weights)
-    var width = weights.count
-    for place in order.indices.reversed() {
-      let stage = stages[place]
-      let size = Double(tangle.size(of: order[place]))
-      before.fill(0, count: stage.states * stage.width)
-      var mined = 0.0
-      for step in steps[stage.firstStep..<stages[place + 1].firstStep] {
-        let share = Double(step.mines) / size
-        let source = step.from * stage.width
-        let target = step.to * width + step.mines
-        for mines in 0..<max(0, min(stage.width, width - step.mines)) {
-          let weight = step.ways * after[target + mines]
-          before[source + mines] += weight
-          mined += forward[stage.firstSum + source + mines] * weight * share
-        }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * mostSums) { memory in
+      var after = UnsafeMutableBufferPointer(rebasing: memory[..<mostSums])
+      var before = UnsafeMutableBufferPointer(rebasing: memory[mostSums...])
+      _ = after.initialize(from: weights)
+      var width = weights.count
+      for place in stages.indices.dropLast().reversed() {
+        let mined = goBack(to: place, after, width, before)
+        chances[start + stages[place].box] = min(max(mined / all, 0), 1)
+        swap(&after, &before)
+        width = stages[place].width
       }
-      chances[start + order[place]] = min(max(mined / all, 0), 1)
-      swap(&after, &before)
-      width = stage.width
     }
+  }
+
+  /// Computes the weights of the states before a box from those of the states after it.
+  ///
+  /// - Parameter width: that of the states after it.
+  /// - Returns: the weight of the mines in a cell of the box.
+  private func goBack(
+    to place: Int, _ after: UnsafeMutableBufferPointer<Double>, _ width: Int,
+    _ before: UnsafeMutableBufferPointer<Double>
+  ) -> Double {
+    let stage = stages[place]
+    let size = Double(tangle.size(of: stage.box))
+    for sum in 0..<stage.sums { before[sum] = 0 }
+    var mined = 0.0
+    for index in stage.firstStep..<stages[place + 1].firstStep {
+      let step = steps[index]
+      let share = Double(step.mines) / size
+      let source = step.from * stage.width
+      let target = step.to * width + step.mines
+      for mines in 0..<max(0, min(stage.width, width - step.mines)) {
+        let weight = step.ways * after[target + mines]
+        before[source + mines] += weight
+        mined += forward[stage.firstSum + source + mines] * weight * share
+      }
+    }
+    return mined
   }
 }
 
@@ -96,7 +111,8 @@ struct BoxCounter {
   private var steps: [BoxChain.Step] = []
   private var forward: [Double] = []
   private var stages: [BoxChain.Stage] = []
-  /// The boxes still to be put in order.
+  /// The boxes in the order of the search, and those still to be put in order.
+  private var order: [Int] = []
   private var rest: [Int] = []
 
   /// A number of a tangle.
@@ -131,11 +147,11 @@ struct BoxCounter {
 
   private mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
     guard !tangle.isTooLarge else { return .tooMany }
-    let order = order(tangle)
+    sort(tangle)
     guard begin(tangle) else { return .none }
     for box in order {
       guard enter(box, of: tangle) else { return .tooMany }
-      layMines(in: tangle.size(of: box), atMost: mines)
+      layMines(in: box, of: tangle, atMost: mines)
       guard !next.isEmpty else { return .none }
       guard next.count <= Self.mostStates else { return .tooMany }
       tangle.forEachNumber(of: box) {
@@ -151,8 +167,7 @@ struct BoxCounter {
     // Copies, so that the memory of this counter is used again.
     return .ways(
       BoxChain(
-        tangle, order: order, steps: [] + steps, forward: [] + forward, stages: [] + stages,
-        ways: [] + ways))
+        tangle, steps: [] + steps, forward: [] + forward, stages: [] + stages, ways: [] + ways))
   }
 
   /// Prepares for the first box.
@@ -164,7 +179,7 @@ struct BoxCounter {
     states.fill(0, count: 1)
     steps.removeAll(keepingCapacity: true)
     forward.fill(1, count: 1)
-    stages.fill(BoxChain.Stage(firstStep: 0, firstSum: 0, states: 1, width: 1), count: 1)
+    stages.fill(BoxChain.Stage(), count: 1)
     for box in 0..<tangle.boxCount {
       let size = tangle.size(of: box)
       tangle.forEachNumber(of: box) { number in
@@ -199,42 +214,56 @@ struct BoxCounter {
     return !isFull
   }
 
-  /// Lays 0 and more mines in a box of so many cells: ``next`` gets the states after it.
-  private mutating func layMines(in size: Int, atMost mines: Int) {
-    var index = StateIndex()
-    next.removeAll(keepingCapacity: true)
+  /// Lays 0 and more mines in a box: ``next`` gets the states after it.
+  private mutating func layMines(in box: Int, of tangle: Tangle, atMost mines: Int) {
+    let size = tangle.size(of: box)
+    stages[stages.count - 1].box = box
     let stage = stages[stages.count - 1]
     let width = min(stage.width + size, mines + 1)
     let firstSum = forward.count
-    let mine = around.reduce(0 as UInt128) { $0 | 1 &<< $1.shift }
-    choices.fill(1, count: 1)
-    for laid in 0..<size {
-      choices.append(choices[laid] * Double(size - laid) / Double(laid + 1))
-    }
-    for (from, state) in states.enumerated() {
-      var (least, most) = (0, size)
-      for (shift, room) in around {
-        let rest = Int(truncatingIfNeeded: state &>> shift & 15)
-        least = max(least, rest - room)
-        most = min(most, rest)
-      }
-      if least > most { continue }
-      for laid in least...most {
-        let to = index.place(of: state - UInt128(laid) * mine, in: &next)
-        steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: choices[laid]))
-        if forward.count < firstSum + next.count * width {
-          forward.append(contentsOf: repeatElement(0, count: width))
-        }
+    choose(from: size)
+    next.removeAll(keepingCapacity: true)
+    var index = StateIndex()
+    var mine: UInt128 = 0
+    for number in around { mine |= 1 &<< number.shift }
+    for from in states.indices {
+      let range = allowed(by: states[from], size)
+      for laid in range {
+        let to = index.place(of: states[from] &- UInt128(truncatingIfNeeded: laid) &* mine, in: &next)
+        let ways = choices[laid]
+        steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
+        while forward.count < firstSum + next.count * width { forward.append(0) }
         let source = stage.firstSum + from * stage.width
         let target = firstSum + to * width + laid
         for before in 0..<max(0, min(stage.width, width - laid)) {
-          forward[target + before] += forward[source + before] * choices[laid]
+          forward[target + before] += forward[source + before] * ways
         }
       }
     }
     stages.append(
       BoxChain.Stage(
         firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
+  }
+
+  /// Computes the ways to choose cells of a box.
+  private mutating func choose(from size: Int) {
+    choices.removeAll(keepingCapacity: true)
+    choices.append(1)
+    for laid in 0..<size {
+      choices.append(choices[laid] * Double(size - laid) / Double(laid + 1))
+    }
+  }
+
+  /// How many mines the numbers of ``around`` allow in a box.
+  @inline(__always)
+  private func allowed(by state: UInt128, _ size: Int) -> Range<Int> {
+    var (least, most) = (0, size)
+    for (shift, room) in around {
+      let rest = Int(truncatingIfNeeded: state &>> shift) & 15
+      least = max(least, rest - room)
+      most = min(most, rest)
+    }
+    return least..<max(least, most + 1)
   }
 
   /// Finds equal states: by linear search as long as they are few.
@@ -245,7 +274,7 @@ struct BoxCounter {
     /// The index of a state, which is appended if it is new.
     mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
       if states.count <= Self.few {
-        if let place = states.firstIndex(of: state) { return place }
+        for place in states.indices where states[place] == state { return place }
         if states.count == Self.few {
           for (place, state) in states.enumerated() { known[state] = place }
         }
@@ -258,13 +287,12 @@ struct BoxCounter {
     }
   }
 
-  /// An order in which few numbers are open at a time.
-  private mutating func order(_ tangle: Tangle) -> [Int] {
+  /// Computes an order in which few numbers are open at a time.
+  private mutating func sort(_ tangle: Tangle) {
     numbers.fill(Number(), count: tangle.rests.count)
     for box in 0..<tangle.boxCount { tangle.forEachNumber(of: box) { numbers[$0].left += 1 } }
     rest.fill(with: 0..<tangle.boxCount)
-    var order: [Int] = []
-    order.reserveCapacity(rest.count)
+    order.removeAll(keepingCapacity: true)
     while !rest.isEmpty {
       var best = 0
       var least = Int.max
@@ -288,7 +316,6 @@ struct BoxCounter {
         numbers[number].left -= 1
       }
     }
-    return order
   }
 }
 

@@ -104,7 +104,6 @@ struct BoxOdds {
   /// The weights of the mines in all chains, and in one.
   private var weights: [Double] = []
   private var weight: [Double] = []
-  private var memory: (after: [Double], before: [Double]) = ([], [])
 
   /// Begins with the known cells of a solver.
   mutating func begin(_ solver: borrowing Solver) {
@@ -213,7 +212,7 @@ struct BoxOdds {
         }
       }
       start -= chain.tangle.boxCount
-      chain.chances(weight, into: &chances, from: start, &memory.after, &memory.before)
+      chain.chances(weight, into: &chances, from: start)
       if place > 0 {
         Self.multiply(after, chain.ways, most: mines, into: &others)
         swap(&after, &others)

@@ -128,6 +128,7 @@ struct TangleFinder {
   /// Puts the cells into boxes, which are listed by their first cells.
   private mutating func fill(_ tangle: inout Tangle) {
     boxes.removeAll(keepingCapacity: true)
+    tangle.boxes.reserveCapacity(cells.count)
     for cell in cells {
       let key = keys[cell]
       if let box = tangle.boxes.lastIndex(where: { $0.key == key }) {
