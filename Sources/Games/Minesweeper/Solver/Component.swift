@@ -55,25 +55,18 @@ struct Component {
 
 /// A search through all arrangements of mines in boxes.
 private struct Search {
-  private let sizes: [Int]
-  /// For each box the numbers around it.
-  private let numbers: [[Int]]
+  private let tangle: Tangle
   /// For each number, the mines still to be laid around it, and the remaining cells.
   private var rests: [Int]
   private var cells: [Int]
   private var steps = 0
 
   init(_ tangle: Tangle) {
-    sizes = (0..<tangle.boxCount).map { tangle.size(of: $0) }
-    numbers = (0..<tangle.boxCount).map { box in
-      var numbers: [Int] = []
-      tangle.forEachNumber(of: box) { numbers.append($0) }
-      return numbers
-    }
+    self.tangle = tangle
     rests = tangle.rests
     cells = [Int](repeating: 0, count: rests.count)
-    for (box, numbers) in numbers.enumerated() {
-      for number in numbers { cells[number] += sizes[box] }
+    for box in 0..<tangle.boxCount {
+      tangle.forEachNumber(of: box) { cells[$0] += tangle.size(of: box) }
     }
   }
 
@@ -83,7 +76,7 @@ private struct Search {
   mutating func run(
     _ box: Int, mines: Int, _ ways: Component.Summary, _ summaries: inout [Component.Summary]
   ) -> Bool {
-    guard box < sizes.count else {
+    guard box < tangle.boxCount else {
       summaries[mines].isPossible = true
       summaries[mines].mines |= ways.mines
       summaries[mines].safe |= ways.safe
@@ -91,21 +84,21 @@ private struct Search {
     }
     steps += 1
     guard steps <= Component.mostSteps else { return false }
-    let size = sizes[box]
+    let size = tangle.size(of: box)
     var (least, most) = (0, size)
-    for number in numbers[box] {
+    tangle.forEachNumber(of: box) { number in
       cells[number] -= size
       least = max(least, rests[number] - cells[number])
       most = min(most, rests[number])
     }
-    defer { for number in numbers[box] { cells[number] += size } }
+    defer { tangle.forEachNumber(of: box) { cells[$0] += size } }
     guard least <= most else { return true }
     for count in least...most {
       var ways = ways
-      if count > 0 { ways.mines |= 1 << UInt128(box) }
-      if count < size { ways.safe |= 1 << UInt128(box) }
-      for number in numbers[box] { rests[number] -= count }
-      defer { for number in numbers[box] { rests[number] += count } }
+      if count > 0 { ways.mines |= 1 &<< UInt128(box) }
+      if count < size { ways.safe |= 1 &<< UInt128(box) }
+      tangle.forEachNumber(of: box) { rests[$0] -= count }
+      defer { tangle.forEachNumber(of: box) { rests[$0] += count } }
       guard run(box + 1, mines: mines + count, ways, &summaries) else { return false }
     }
     return true

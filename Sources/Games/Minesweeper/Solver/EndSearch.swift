@@ -311,24 +311,24 @@ private struct Lister {
     }
     steps += 1
     guard steps < Self.mostSteps, steps & 255 != 0 || !isInterrupted() else { return false }
-    let around = starts[place]..<starts[place + 1]
-    for mine in 0...1 {
-      if mine == 1 ? mines == 0 : mines > order.count - place - 1 { continue }
-      var fits = true
-      for number in numbers[around] {
-        rests[number] -= mine
-        open[number] -= 1
-        if rests[number] < 0 || rests[number] > open[number] { fits = false }
-      }
-      isMine[place] = mine == 1
-      let isDone = !fits || lay(place + 1, mines: mines - mine, isInterrupted)
-      for number in numbers[around] {
-        rests[number] += mine
-        open[number] += 1
-      }
-      if !isDone { return false }
+    // What the numbers around the cell allow.
+    var (fitsNone, fitsMine) = (mines <= order.count - place - 1, mines > 0)
+    for index in starts[place]..<starts[place + 1] {
+      let number = numbers[index]
+      open[number] -= 1
+      if rests[number] > open[number] { fitsNone = false }
+      if rests[number] == 0 { fitsMine = false }
     }
-    return true
+    isMine[place] = false
+    var isDone = !fitsNone || lay(place + 1, mines: mines, isInterrupted)
+    if isDone, fitsMine {
+      isMine[place] = true
+      for index in starts[place]..<starts[place + 1] { rests[numbers[index]] -= 1 }
+      isDone = lay(place + 1, mines: mines - 1, isInterrupted)
+      for index in starts[place]..<starts[place + 1] { rests[numbers[index]] += 1 }
+    }
+    for index in starts[place]..<starts[place + 1] { open[numbers[index]] += 1 }
+    return isDone
   }
 
   /// Notes the arrangement that was laid.

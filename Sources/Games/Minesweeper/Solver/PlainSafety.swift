@@ -5,70 +5,95 @@ extension Board {
     // The last four rows: the certain mines around a number are sought in three of them, and safe
     // cells one row before.
     var (first, second, third) = (RowBits(), RowBits(), RowBits())
+    let inside = (1 << UInt64(shape.columns) - 1) << 1 as UInt64
     for row in 1...shape.rows + 2 {
-      var fourth = row <= shape.rows ? bits(ofRow: row) : RowBits()
-      let full = third.numbers(equalTo: BitCounts(second.hidden, third.hidden, fourth.hidden))
-      let near = full | full << 1 | full >> 1
-      second.mined |= second.hidden & near
-      third.mined |= third.hidden & near
-      fourth.mined |= fourth.hidden & near
-      let met = second.numbers(equalTo: BitCounts(first.mined, second.mined, third.mined))
-      if let safe = RowBits.safeCell(around: met, first, second, third) {
-        return (row - 2 + safe.row) * shape.stride + safe.column
+      var fourth = RowBits()
+      if row <= shape.rows { fourth.hidden = hiddenCells(ofRow: row) }
+      let hidden = second.hidden | third.hidden | fourth.hidden
+      third.open = (hidden | hidden << 1 | hidden >> 1) & ~third.hidden & inside
+      if row == 1 || row > shape.rows + 1 { third.open = 0 }
+      if third.open != 0 {
+        third.numbers = numbers(ofRow: row - 1)
+        let full = third.numbers(equalTo: BitCounts(second.hidden, third.hidden, fourth.hidden))
+        let near = full | full << 1 | full >> 1
+        second.mined |= second.hidden & near
+        third.mined |= third.hidden & near
+        fourth.mined |= fourth.hidden & near
+      }
+      if second.open != 0 {
+        let met = second.numbers(equalTo: BitCounts(first.mined, second.mined, third.mined))
+        if let safe = RowBits.safeCell(around: met, first, second, third) {
+          return (row - 2 + safe.row) * shape.stride + safe.column
+        }
       }
       (first, second, third) = (second, third, fourth)
     }
     return nil
   }
 
-  /// The cells of a row as bits, column 1 at bit 1.
-  func bits(ofRow row: Int) -> RowBits {
-    let lowest: UInt64 = 0x0101_0101_0101_0101
-    let start = row * shape.stride + 1
-    return marks.withUnsafeBytes { marks in
-      var bits = RowBits()
-      // Eight cells at a time, with some after the row.
-      for column in stride(from: 0, to: shape.columns, by: 8) {
-        var word: UInt64 = 0
-        if start + column + 8 <= marks.count {
-          word = UInt64(
-            littleEndian: marks.loadUnaligned(fromByteOffset: start + column, as: UInt64.self))
-        } else {
-          for place in start + column..<marks.count {
-            word |= UInt64(marks[place]) << UInt64(8 * (place - start - column))
-          }
-        }
-        // Marks are less than 128, so no byte overflows into the next one.
-        let digits = word ^ UInt64(Mark.zero) &* lowest
-        let shift = UInt64(column + 1)
-        func gather(_ bytes: UInt64) -> UInt64 {
-          (((bytes & lowest) &* 0x0102_0408_1020_4080) &>> 56) &<< shift
-        }
-        bits.hidden |= gather((digits &+ (127 - 8) &* lowest) &>> 7)
-        bits.numbers.ones |= gather(digits)
-        bits.numbers.twos |= gather(digits &>> 1)
-        bits.numbers.fours |= gather(digits &>> 2)
-        bits.numbers.eights |= gather(digits &>> 3)
-      }
-      let inside = (1 << UInt64(shape.columns) - 1) << 1 as UInt64
-      bits.hidden &= inside
-      bits.open = inside & ~bits.hidden
-      return bits
+  /// The hidden cells of a row as bits, column 1 at bit 1.
+  func hiddenCells(ofRow row: Int) -> UInt64 {
+    var hidden: UInt64 = 0
+    forEachWord(ofRow: row) { digits, shift in
+      // No byte overflows into the next one, since marks are less than 128.
+      hidden |= Self.gather((digits &+ (127 - 8) &* Self.lowest) &>> 7) &<< shift
     }
+    return hidden & (1 << UInt64(shape.columns) - 1) << 1
+  }
+
+  /// The numbers of a row; something else where cells are hidden.
+  private func numbers(ofRow row: Int) -> BitCounts {
+    var numbers = BitCounts()
+    forEachWord(ofRow: row) { digits, shift in
+      numbers.ones |= Self.gather(digits) &<< shift
+      numbers.twos |= Self.gather(digits &>> 1) &<< shift
+      numbers.fours |= Self.gather(digits &>> 2) &<< shift
+      numbers.eights |= Self.gather(digits &>> 3) &<< shift
+    }
+    return numbers
+  }
+
+  /// Calls a closure with eight marks at a time, less that of zero, some of them after the row, and
+  /// with the column of the first.
+  @inline(__always)
+  private func forEachWord(ofRow row: Int, _ body: (_ digits: UInt64, _ column: UInt64) -> Void) {
+    let zeros = UInt64(Mark.zero) &* Self.lowest
+    marks.withUnsafeBytes { marks in
+      var start = row &* shape.stride &+ 1
+      for column in stride(from: 1, through: UInt64(shape.columns), by: 8) {
+        var word: UInt64 = 0
+        if start &+ 8 <= marks.count {
+          word = marks.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
+        } else {
+          for place in start..<marks.count { word |= UInt64(marks[place]) << UInt64(8 * (place - start)) }
+        }
+        body(word ^ zeros, column)
+        start &+= 8
+      }
+    }
+  }
+
+  /// The lowest bit of each byte.
+  private static let lowest: UInt64 = 0x0101_0101_0101_0101
+
+  /// The lowest bits of bytes, one after the other.
+  @inline(__always)
+  private static func gather(_ bytes: UInt64) -> UInt64 {
+    ((bytes & lowest) &* 0x0102_0408_1020_4080) &>> 56
   }
 }
 
 /// The cells of a row as sets of bits.
-struct RowBits {
+private struct RowBits {
   var hidden: UInt64 = 0
   /// The hidden cells that are certainly mines, as far as they are known.
-  fileprivate var mined: UInt64 = 0
-  fileprivate var open: UInt64 = 0
-  /// The numbers of the open cells.
-  fileprivate var numbers = BitCounts()
+  var mined: UInt64 = 0
+  /// The open cells next to hidden ones, and their numbers.
+  var open: UInt64 = 0
+  var numbers = BitCounts()
 
   /// The open cells with these numbers.
-  fileprivate func numbers(equalTo counts: BitCounts) -> UInt64 {
+  func numbers(equalTo counts: BitCounts) -> UInt64 {
     let ones = numbers.ones ^ counts.ones
     let twos = numbers.twos ^ counts.twos
     let fours = numbers.fours ^ counts.fours
@@ -79,7 +104,7 @@ struct RowBits {
   /// A safe cell next to the first of some numbers of a row that have no other mines.
   ///
   /// - Returns: its row, from -1 for the row above to 1, and its column.
-  fileprivate static func safeCell(
+  static func safeCell(
     around met: UInt64, _ above: RowBits, _ row: RowBits, _ below: RowBits
   ) -> (row: Int, column: Int)? {
     let high = above.hidden & ~above.mined

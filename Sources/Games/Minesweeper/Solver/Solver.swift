@@ -62,30 +62,31 @@ struct Solver {
   /// The knowledge of a player who sees a board.
   init(_ board: Board, mines: Int) {
     shape = board.shape
-    cells = [CellState](repeating: CellState(known: .frame), count: shape.area)
     self.mines = mines
     minesLeft = mines
-    unknownLeft = 0
-    var (above, row) = (0 as UInt64, board.bits(ofRow: 1).hidden)
+    var cells = [CellState](repeating: CellState(known: .frame), count: shape.area)
+    var unknownLeft = 0
+    var (above, row) = (0 as UInt64, board.hiddenCells(ofRow: 1))
     for number in 1...shape.rows {
-      let below = number < shape.rows ? board.bits(ofRow: number + 1).hidden : 0
-      for column in 1...shape.columns {
-        let shift = UInt64(truncatingIfNeeded: column - 1)
-        let index = number * shape.stride + column
+      let below = number < shape.rows ? board.hiddenCells(ofRow: number + 1) : 0
+      unknownLeft += row.nonzeroBitCount
+      var index = number * shape.stride
+      for shift in 0..<UInt64(shape.columns) {
+        index += 1
         let mask =
           (above &>> shift & 7) << 16 | (row &>> shift & 5) << 23 | (below &>> shift & 7) << 30
         if row &>> shift & 2 != 0 {
-          unknownLeft += 1
           cells[index] = CellState(known: .nothing, mask: mask)
         } else {
-          cells[index] = CellState(
-            known: .number, mask: mask,
-            rest: Int8(truncatingIfNeeded: board.marks[index] - Mark.zero), isPending: mask != 0)
+          let rest = Int8(truncatingIfNeeded: board.marks[index] &- Mark.zero)
+          cells[index] = CellState(known: .number, mask: mask, rest: rest, isPending: mask != 0)
           if mask != 0 { pending.append(UInt16(truncatingIfNeeded: index)) }
         }
       }
       (above, row) = (row, below)
     }
+    self.cells = cells
+    self.unknownLeft = unknownLeft
   }
 
   func known(_ index: Int) -> Known { cells[index].known }
