@@ -104,11 +104,14 @@ struct BoxCounter {
   private var freePlaces: UInt32 = .max
   private var states: [UInt128] = []
   private var next: [UInt128] = []
+  /// The places of the states in ``next``, if these are many.
+  private var places: [UInt128: Int] = [:]
   /// For each number around a box, its place in a state, and its remaining cells.
   private var around: [(shift: UInt128, room: Int)] = []
   /// The ways to choose 0 and more cells of a box.
   private var choices: [Double] = []
   private var steps: [BoxChain.Step] = []
+  /// The sums of a chain, which can be followed by old ones.
   private var forward: [Double] = []
   private var stages: [BoxChain.Stage] = []
   /// The boxes in the order of the search, and those still to be put in order.
@@ -128,6 +131,8 @@ struct BoxCounter {
 
   /// The maximum number of states between two boxes.
   private static let mostStates = 100_000
+  /// The number of states that are few.
+  private static let few = 16
 
   enum Count {
     case ways(BoxChain)
@@ -155,19 +160,21 @@ struct BoxCounter {
       guard !next.isEmpty else { return .none }
       guard next.count <= Self.mostStates else { return .tooMany }
       tangle.forEachNumber(of: box) {
-        if numbers[$0].left == 0 { freePlaces |= 1 &<< UInt32(truncatingIfNeeded: numbers[$0].place) }
+        let number = numbers[$0]
+        if number.left == 0 { freePlaces |= 1 &<< UInt32(truncatingIfNeeded: number.place) }
       }
       swap(&states, &next)
     }
     guard let last = stages.last, last.states == 1 else { return .tooMany }
-    var ways = forward[last.firstSum...]
+    var ways = forward[last.firstSum..<last.firstSum + last.sums]
     while ways.count > 1, ways.last == 0 { ways.removeLast() }
     guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
     guard ways.contains(where: { $0 > 0 }) else { return .none }
     // Copies, so that the memory of this counter is used again.
     return .ways(
       BoxChain(
-        tangle, steps: [] + steps, forward: [] + forward, stages: [] + stages, ways: [] + ways))
+        tangle, steps: [] + steps, forward: [] + forward[..<(last.firstSum + last.sums)],
+        stages: [] + stages, ways: [] + ways))
   }
 
   /// Prepares for the first box.
@@ -178,7 +185,8 @@ struct BoxCounter {
     freePlaces = .max
     states.fill(0, count: 1)
     steps.removeAll(keepingCapacity: true)
-    forward.fill(1, count: 1)
+    if forward.isEmpty { forward.append(1) }
+    forward[0] = 1
     stages.fill(BoxChain.Stage(), count: 1)
     for box in 0..<tangle.boxCount {
       let size = tangle.size(of: box)
@@ -220,26 +228,34 @@ struct BoxCounter {
     stages[stages.count - 1].box = box
     let stage = stages[stages.count - 1]
     let width = min(stage.width + size, mines + 1)
-    let firstSum = forward.count
+    let firstSum = stage.firstSum + stage.sums
     choose(from: size)
     next.removeAll(keepingCapacity: true)
-    var index = StateIndex()
     var mine: UInt128 = 0
     for number in around { mine |= 1 &<< number.shift }
     for from in states.indices {
-      let range = allowed(by: states[from], size)
-      for laid in range {
-        let to = index.place(of: states[from] &- UInt128(truncatingIfNeeded: laid) &* mine, in: &next)
+      for laid in allowed(by: states[from], size) {
+        let state = states[from] &- UInt128(truncatingIfNeeded: laid) &* mine
+        let to = place(of: state)
+        let target = firstSum + to * width
+        if to == next.count {
+          next.append(state)
+          while forward.count < target + width { forward.append(0) }
+          forward.withUnsafeMutableBufferPointer { forward in
+            for sum in target..<target + width { forward[sum] = 0 }
+          }
+        }
         let ways = choices[laid]
         steps.append(BoxChain.Step(from: from, to: to, mines: laid, ways: ways))
-        while forward.count < firstSum + next.count * width { forward.append(0) }
         let source = stage.firstSum + from * stage.width
-        let target = firstSum + to * width + laid
-        for before in 0..<max(0, min(stage.width, width - laid)) {
-          forward[target + before] += forward[source + before] * ways
+        forward.withUnsafeMutableBufferPointer { forward in
+          for before in 0..<max(0, min(stage.width, width - laid)) {
+            forward[target + laid + before] += forward[source + before] * ways
+          }
         }
       }
     }
+    if next.count > Self.few { places.removeAll(keepingCapacity: true) }
     stages.append(
       BoxChain.Stage(
         firstStep: steps.count, firstSum: firstSum, states: next.count, width: width))
@@ -266,25 +282,20 @@ struct BoxCounter {
     return least..<max(least, most + 1)
   }
 
-  /// Finds equal states: by linear search as long as they are few.
-  private struct StateIndex {
-    private var known: [UInt128: Int] = [:]
-    private static let few = 16
-
-    /// The index of a state, which is appended if it is new.
-    mutating func place(of state: UInt128, in states: inout [UInt128]) -> Int {
-      if states.count <= Self.few {
-        for place in states.indices where states[place] == state { return place }
-        if states.count == Self.few {
-          for (place, state) in states.enumerated() { known[state] = place }
-        }
-      } else if let place = known[state] {
-        return place
+  /// The place of a state among those after a box, or the next place if it is new. It is found by
+  /// linear search as long as they are few.
+  private mutating func place(of state: UInt128) -> Int {
+    guard next.count > Self.few else {
+      for place in next.indices where next[place] == state { return place }
+      if next.count == Self.few {
+        for (place, state) in next.enumerated() { places[state] = place }
+        places[state] = next.count
       }
-      if states.count >= Self.few { known[state] = states.count }
-      states.append(state)
-      return states.count - 1
+      return next.count
     }
+    if let place = places[state] { return place }
+    places[state] = next.count
+    return next.count
   }
 
   /// Computes an order in which few numbers are open at a time.

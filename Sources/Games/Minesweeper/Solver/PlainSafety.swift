@@ -58,17 +58,19 @@ extension Board {
   @inline(__always)
   private func forEachWord(ofRow row: Int, _ body: (_ digits: UInt64, _ column: UInt64) -> Void) {
     let zeros = UInt64(Mark.zero) &* Self.lowest
+    let first = row * shape.stride + 1
     marks.withUnsafeBytes { marks in
-      var start = row &* shape.stride &+ 1
-      for column in stride(from: 1, through: UInt64(shape.columns), by: 8) {
+      var column = 0
+      while column < shape.columns {
+        let start = first + column
         var word: UInt64 = 0
-        if start &+ 8 <= marks.count {
+        if start + 8 <= marks.count {
           word = marks.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
         } else {
-          for place in start..<marks.count { word |= UInt64(marks[place]) << UInt64(8 * (place - start)) }
+          for mark in marks[start...].reversed() { word = word << 8 | UInt64(mark) }
         }
-        body(word ^ zeros, column)
-        start &+= 8
+        column += 8
+        body(word ^ zeros, UInt64(truncatingIfNeeded: column - 7))
       }
     }
   }
