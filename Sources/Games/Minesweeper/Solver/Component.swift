@@ -36,15 +36,10 @@ struct Component {
     }
   }
 
-  /// The components of the unknown cells, without those that are too large.
-  static func all(in solver: Solver) -> [Component] {
-    Tangle.all(in: solver).compactMap { Component($0) }
-  }
-
   /// Tries all arrangements of mines.
   ///
   /// - Returns: `nil` if there are too many.
-  private init?(_ tangle: Tangle) {
+  init?(_ tangle: Tangle) {
     guard !tangle.isTooLarge, tangle.boxCount <= Self.mostBoxes else { return nil }
     self.tangle = tangle
     summaries = [Summary](repeating: Summary(), count: tangle.cells.count + 1)

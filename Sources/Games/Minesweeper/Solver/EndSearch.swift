@@ -132,7 +132,9 @@ struct EndSearch {
   private func shown(_ cell: Int, _ set: Range<Int>) -> UInt16 {
     let row = cell * count
     var shown: UInt16 = 0
-    for place in set { shown |= 1 &<< UInt16(numbers[row + Int(sets[place])]) }
+    numbers.withUnsafeBufferPointer { numbers in
+      for place in set { shown |= 1 &<< UInt16(numbers[row + Int(sets[place])]) }
+    }
     return shown
   }
 
@@ -159,6 +161,13 @@ struct EndSearch {
     return promising.map { ($0 & 0xFFFF_FFFF, set.count - $0 >> 32) }
   }
 
+  /// Whether a cell shows different numbers in a set.
+  private func tells(_ cell: Int, _ set: Range<Int>) -> Bool {
+    let row = cell * count
+    let first = numbers[row + Int(sets[set.lowerBound])]
+    return set.contains { numbers[row + Int(sets[$0])] != first }
+  }
+
   /// The cells that are safe in a whole set and show different numbers there.
   private func telling(_ set: Range<Int>) -> [Int] {
     var telling: [Int] = []
@@ -169,7 +178,7 @@ struct EndSearch {
         let cell = 64 * word + safe.trailingZeroBitCount
         safe &= safe &- 1
         if cell >= cells.count { break }
-        if shown(cell, set).nonzeroBitCount > 1 { telling.append(cell) }
+        if tells(cell, set) { telling.append(cell) }
       }
     }
     return telling
@@ -267,7 +276,7 @@ private struct Lister {
   private static let words = EndSearch.mostArrangements / 64 + 1
 
   init(_ solver: Solver) {
-    let tangles = Tangle.all(in: solver)
+    let tangles = solver.tangles
     mines = solver.minesLeft
     isTooLarge = tangles.contains(where: \.isTooLarge)
     arrangements = [UInt64](repeating: 0, count: solver.shape.area * Self.words)

@@ -67,15 +67,24 @@ struct GuessRanking {
   /// the fewest neighbours, and some next to cells with a number around them.
   private static func candidates(_ solver: borrowing Solver, _ odds: MineOdds) -> [Int] {
     var isBorder = [Bool](repeating: false, count: solver.shape.area)
-    var chosen = odds.chains.flatMap { $0.tangle.cells.map { Int($0) } }
-    for cell in chosen { isBorder[cell] = true }
-    let border = chosen
-    let free = odds.unknown.filter { solver.known($0) == .nothing && !isBorder[$0] }
-    let least = (border + free.prefix(1)).reduce(1) { min($0, odds.chances[$1]) }
+    var isNear = isBorder
+    for chain in odds.chains {
+      for cell in chain.tangle.cells {
+        isBorder[Int(cell)] = true
+        solver.shape.forEachNeighbor(of: Int(cell)) { isNear[$0] = true }
+      }
+    }
+    var (chosen, free): ([Int], [Int]) = ([], [])
+    chosen.reserveCapacity(odds.unknown.count)
+    free.reserveCapacity(odds.unknown.count)
+    for cell in odds.unknown where solver.known(cell) == .nothing {
+      if isBorder[cell] { chosen.append(cell) } else { free.append(cell) }
+    }
+    let least = chosen.reduce(free.first.map { odds.chances[$0] } ?? 1) {
+      min($0, odds.chances[$1])
+    }
     let most = 1 - leastShare * (1 - least)
     if let first = free.first, odds.chances[first] <= most {
-      var isNear = [Bool](repeating: false, count: solver.shape.area)
-      for cell in border { solver.shape.forEachNeighbor(of: cell) { isNear[$0] = true } }
       chosen += few(free, solver)
       chosen += few(free.filter { isNear[$0] }, solver).filter { !chosen.contains($0) }
     }

@@ -44,7 +44,7 @@ struct MineOdds {
   ) throws(GameError) {
     var odds = BoxOdds()
     odds.begin(solver)
-    for tangle in Tangle.all(in: solver) {
+    for tangle in solver.tangles {
       if isInterrupted() { throw .stopped }
       odds.add(tangle, &counter, mines: solver.mines)
     }

@@ -22,8 +22,8 @@ struct Solver {
   private var supposedNumber: Int8?
   /// Whether the numbers contradict each other.
   private var isContradictory = false
-  /// Whether nothing more is certain until something else becomes known.
-  private var isExhausted = false
+  /// The groups of numbers, if nothing more is certain until something else becomes known.
+  private var exhausted: [Tangle]?
   /// The safe cells found since the last call of ``safeCells()``.
   private var found: [UInt16] = []
 
@@ -55,6 +55,9 @@ struct Solver {
     /// Not a cell.
     case frame
   }
+
+  /// The groups of numbers with unknown cells.
+  var tangles: [Tangle] { exhausted ?? Tangle.all(in: self) }
 
   /// The number of safe cells found since the last call of ``safeCells()``.
   var safeCount: Int { found.count }
@@ -105,7 +108,7 @@ struct Solver {
     cell.rest += Int8(truncatingIfNeeded: number)
     note(index, &cell)
     cells[index] = cell
-    isExhausted = false
+    exhausted = nil
   }
 
   /// Supposes that an unknown cell is revealed with this number, and deduces what single numbers
@@ -161,7 +164,7 @@ struct Solver {
     guard known(index) == .nothing else { return }
     cells[index].known = what
     unknownLeft -= 1
-    isExhausted = false
+    exhausted = nil
     if supposedNumber != nil { supposed.append(UInt16(truncatingIfNeeded: index)) }
     let mines: Int8 = what == .mine ? 1 : 0
     if what == .mine { minesLeft -= 1 }
@@ -179,10 +182,15 @@ struct Solver {
   private static func forEachNeighbor(
     of index: Int, _ shape: Shape, _ body: (_ neighbor: Int, _ bit: UInt64) -> Void
   ) {
-    for column in -1...1 { body(index - shape.stride + column, 1 << UInt64(31 - column)) }
-    body(index - 1, 1 << 25)
-    body(index + 1, 1 << 23)
-    for column in -1...1 { body(index + shape.stride + column, 1 << UInt64(17 - column)) }
+    let (above, below) = (index &- shape.stride, index &+ shape.stride)
+    body(above &- 1, 1 << 32)
+    body(above, 1 << 31)
+    body(above &+ 1, 1 << 30)
+    body(index &- 1, 1 << 25)
+    body(index &+ 1, 1 << 23)
+    body(below &- 1, 1 << 18)
+    body(below, 1 << 17)
+    body(below &+ 1, 1 << 16)
   }
 
   /// Notes a number for the examination.
@@ -229,8 +237,7 @@ struct Solver {
   private mutating func deduce(upTo most: Int) {
     repeat {
       deduceLocally(upTo: most)
-    } while found.isEmpty && unknownLeft > 0 && !isExhausted && deduceExactly()
-    if found.isEmpty { isExhausted = true }
+    } while found.isEmpty && unknownLeft > 0 && exhausted == nil && deduceExactly()
   }
 }
 
@@ -302,7 +309,8 @@ extension Solver {
   /// - Returns: whether anything was found.
   fileprivate mutating func deduceExactly() -> Bool {
     guard minesLeft >= 0 else { return false }
-    let components = Component.all(in: self)
+    let tangles = tangles
+    let components = tangles.compactMap { Component($0) }
     // Cells of components that are too large count as cells without numbers around them. That
     // allows more arrangements than there are, so whatever is certain in all of them is still
     // certain.
@@ -320,22 +328,22 @@ extension Solver {
         }
       }
     }
-    settleFree(totals.free, components)
+    settleFree(totals.free, free, components)
+    if unknownLeft == before { exhausted = tangles }
     return unknownLeft < before
   }
 
   /// Deduces from the number of mines for the cells in no component.
-  private mutating func settleFree(_ range: ClosedRange<Int>?, _ components: [Component]) {
-    guard let range, range.count == 1 else { return }
+  private mutating func settleFree(
+    _ range: ClosedRange<Int>?, _ count: Int, _ components: [Component]
+  ) {
+    guard let range, range == 0...0 || range == count...count, count > 0 else { return }
     var isInside = [Bool](repeating: false, count: shape.area)
     for component in components {
       for cell in component.tangle.cells { isInside[Int(cell)] = true }
     }
-    let free = shape.indices.filter { known($0) == .nothing && !isInside[$0] }
-    if range.lowerBound == 0 {
-      for cell in free { find(cell) }
-    } else if range.lowerBound == free.count {
-      for cell in free { settle(cell, as: .mine) }
+    for cell in shape.indices where known(cell) == .nothing && !isInside[cell] {
+      if range == 0...0 { find(cell) } else { settle(cell, as: .mine) }
     }
   }
 }
