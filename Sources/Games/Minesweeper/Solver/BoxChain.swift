@@ -150,7 +150,8 @@ struct BoxCounter {
     return count
   }
 
-  private mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
+  /// Counts the ways of a tangle that is hardly met again.
+  mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
     guard !tangle.isTooLarge else { return .tooMany }
     sort(tangle)
     guard begin(tangle) else { return .none }

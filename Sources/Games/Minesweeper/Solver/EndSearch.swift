@@ -15,6 +15,8 @@ struct EndSearch {
   /// For each arrangement the cells with a mine, as bits of ``words`` words.
   private let mined: [UInt64]
   private let words: Int
+  /// For each arrangement the numbers of the cells, four bits each.
+  private let packed: [UInt64]
   /// A random number for each arrangement, for identifying sets.
   private let marks: [UInt64]
   /// The sets of the search, one after the other: all arrangements, then parts of them.
@@ -43,6 +45,7 @@ struct EndSearch {
     words = cells.count / 64 + 1
     var numbers: [UInt8] = []
     var mined = [UInt64](repeating: 0, count: count * words)
+    var packed = [UInt64](repeating: 0, count: 4 * count * words)
     numbers.reserveCapacity(cells.count * count)
     for (place, cell) in cells.enumerated() {
       for word in 0...(count - 1) / 64 {
@@ -51,7 +54,10 @@ struct EndSearch {
         for arrangement in 64 * word..<min(count, 64 * word + 64) {
           let bit = UInt64(arrangement % 64)
           if mines &>> bit & 1 == 0 {
-            numbers.append(around.number(at: bit))
+            let number = around.number(at: bit)
+            numbers.append(number)
+            packed[4 * arrangement * words + place / 16] |=
+              UInt64(number) &<< UInt64(4 * (place % 16))
           } else {
             numbers.append(Self.mine)
             mined[arrangement * words + place / 64] |= 1 &<< UInt64(place % 64)
@@ -61,6 +67,7 @@ struct EndSearch {
     }
     self.numbers = numbers
     self.mined = mined
+    self.packed = packed
     marks = (0..<count).map { UInt64($0 + 1).mixed }
     sets = (0..<count).map { UInt16(truncatingIfNeeded: $0) }
     budget = Self.budget
@@ -161,24 +168,22 @@ struct EndSearch {
     return promising.map { ($0 & 0xFFFF_FFFF, set.count - $0 >> 32) }
   }
 
-  /// Whether a cell shows different numbers in a set.
-  private func tells(_ cell: Int, _ set: Range<Int>) -> Bool {
-    let row = cell * count
-    let first = numbers[row + Int(sets[set.lowerBound])]
-    return set.contains { numbers[row + Int(sets[$0])] != first }
-  }
-
   /// The cells that are safe in a whole set and show different numbers there.
   private func telling(_ set: Range<Int>) -> [Int] {
     var telling: [Int] = []
     for word in 0..<words {
       var safe = UInt64.max
       for place in set { safe &= ~mined[Int(sets[place]) * words + word] }
-      while safe != 0 {
-        let cell = 64 * word + safe.trailingZeroBitCount
-        safe &= safe &- 1
-        if cell >= cells.count { break }
-        if tells(cell, set) { telling.append(cell) }
+      for pack in 4 * word..<4 * word + 4 {
+        let first = packed[4 * Int(sets[set.lowerBound]) * words + pack]
+        var different: UInt64 = 0
+        for place in set { different |= packed[4 * Int(sets[place]) * words + pack] ^ first }
+        while different != 0 {
+          let place = different.trailingZeroBitCount / 4
+          different &= ~(15 &<< UInt64(4 * place))
+          let cell = 16 * pack + place
+          if safe &>> UInt64(cell % 64) & 1 != 0 { telling.append(cell) }
+        }
       }
     }
     return telling

@@ -46,7 +46,7 @@ struct MineOdds {
     odds.begin(solver)
     for tangle in solver.tangles {
       if isInterrupted() { throw .stopped }
-      odds.add(tangle, &counter, mines: solver.mines)
+      odds.add(tangle, counter.count(tangle, mines: solver.mines))
     }
     odds.weigh(mines: solver.minesLeft)
     unknown = solver.shape.indices.filter { solver.known($0) != .number }
@@ -113,9 +113,9 @@ struct BoxOdds {
     (free, freeCount, isPossible, logarithm) = (0, solver.unknownLeft, true, nil)
   }
 
-  /// Adds a group of numbers.
-  mutating func add(_ tangle: Tangle, _ counter: inout BoxCounter, mines: Int) {
-    switch counter.count(tangle, mines: mines) {
+  /// Adds a group of numbers, once its ways are counted.
+  mutating func add(_ tangle: Tangle, _ count: BoxCounter.Count) {
+    switch count {
     case .ways(let chain): add(chain)
     case .none: isPossible = false
     case .tooMany: large.append(tangle)

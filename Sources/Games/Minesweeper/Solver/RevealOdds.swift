@@ -45,7 +45,7 @@ struct RevealOdds {
 
   /// What is known after an unknown cell shows a number.
   ///
-  /// - Parameter counter: as for ``MineOdds``.
+  /// - Parameter counter: counts the groups that change.
   /// - Returns: `nil` if that is impossible, or if there are too many arrangements to count them.
   mutating func after(_ cell: Int, _ number: Int, _ counter: inout BoxCounter) -> Outcome? {
     defer { solver.retract() }
@@ -89,7 +89,7 @@ struct RevealOdds {
       if !isAdded[group] { odds.add(chains[group]) }
       isAdded[group] = true
     } else if let tangle = finder.tangle(around: number, in: solver) {
-      odds.add(tangle, &counter, mines: solver.mines)
+      odds.add(tangle, counter.countAnew(tangle, mines: solver.mines))
     }
     return odds.isPossible && odds.large.isEmpty
   }

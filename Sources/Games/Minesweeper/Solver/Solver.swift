@@ -275,20 +275,24 @@ extension Solver {
   /// number of cells that only it touches, these are mines, and cells that only the other touches
   /// are safe.
   private mutating func compare(_ index: Int) {
-    let cell = shape.cell(at: index)
-    for row in max(1, Int(cell.row) - 2)...min(shape.rows, Int(cell.row) + 2) {
-      for column in max(1, Int(cell.column) - 2)...min(shape.columns, Int(cell.column) + 2) {
-        let other = row * shape.stride + column
-        let otherCell = cells[other]
-        guard otherCell.known == .number, otherCell.mask != 0, other != index else { continue }
-        let shift = 7 * (row - Int(cell.row)) + column - Int(cell.column)
-        let mask = cells[index].mask
-        let otherMask =
-          shift < 0 ? otherCell.mask &>> UInt64(-shift) : otherCell.mask &<< UInt64(shift)
-        guard mask & otherMask != 0, mask != otherMask else { continue }
-        let own = mask & ~otherMask
-        let others = otherMask & ~mask
-        let difference = Int(cells[index].rest) - Int(otherCell.rest)
+    let place = shape.cell(at: index)
+    let (row, column) = (Int(place.row), Int(place.column))
+    let columns = max(-2, 1 - column)...min(2, shape.columns - column)
+    var cell = cells[index]
+    for rows in max(-2, 1 - row)...min(2, shape.rows - row) {
+      let middle = index &+ rows &* shape.stride
+      for columns in columns {
+        let other = cells[middle &+ columns]
+        guard other.isOpenNumber else { continue }
+        let shift = 7 &* rows &+ columns
+        let mask =
+          shift < 0
+          ? other.mask &>> UInt64(truncatingIfNeeded: -shift)
+          : other.mask &<< UInt64(truncatingIfNeeded: shift)
+        guard cell.mask & mask != 0, cell.mask != mask else { continue }
+        let own = cell.mask & ~mask
+        let others = mask & ~cell.mask
+        let difference = Int(cell.rest) - Int(other.rest)
         if difference == own.nonzeroBitCount {
           settle(own, of: index, areMines: true)
           settle(others, of: index, areMines: false)
@@ -296,7 +300,8 @@ extension Solver {
           settle(own, of: index, areMines: false)
           settle(others, of: index, areMines: true)
         }
-        if cells[index].mask == 0 { return }
+        cell = cells[index]
+        if cell.mask == 0 { return }
       }
     }
   }
