@@ -334,8 +334,9 @@ struct BoxCounter {
 extension Array {
   /// Fills the array with an element, reusing its memory.
   mutating func fill(_ element: Element, count: Int) {
-    removeAll(keepingCapacity: true)
-    append(contentsOf: repeatElement(element, count: count))
+    if self.count > count { removeLast(self.count - count) }
+    for index in indices { self[index] = element }
+    while self.count < count { append(element) }
   }
 
   /// Fills the array with other elements, likewise.

@@ -204,11 +204,15 @@ struct BoxOdds {
     after.fill(1, count: 1)
     for place in chains.indices.reversed() {
       let chain = chains[place]
-      Self.multiply(before[place], after, most: mines, into: &others)
       weight.fill(0, count: chain.ways.count)
-      for own in 0..<min(weight.count, weights.count) {
-        for other in 0..<min(others.count, weights.count - own) {
-          weight[own] += others[other] * weights[own + other]
+      if chains.count == 1 {
+        for own in 0..<min(weight.count, weights.count) { weight[own] = weights[own] }
+      } else {
+        Self.multiply(before[place], after, most: mines, into: &others)
+        for own in 0..<min(weight.count, weights.count) {
+          for other in 0..<min(others.count, weights.count - own) {
+            weight[own] += others[other] * weights[own + other]
+          }
         }
       }
       start -= chain.tangle.boxCount
