@@ -146,11 +146,15 @@ struct BoxCounter {
   mutating func count(_ tangle: Tangle, mines: Int) -> Count {
     if let chain = counted[tangle] { return .ways(chain) }
     let count = countAnew(tangle, mines: mines)
-    if case .ways(let chain) = count { counted[tangle] = chain }
+    if case .ways(let chain) = count {
+      counted[tangle] = chain
+      (steps, forward, stages) = ([], [], [])
+    }
     return count
   }
 
-  /// Counts the ways of a tangle that is hardly met again.
+  /// Counts the ways of a tangle that is hardly met again. Once its chain is released, the memory
+  /// is used for the next one.
   mutating func countAnew(_ tangle: Tangle, mines: Int) -> Count {
     guard !tangle.isTooLarge else { return .tooMany }
     sort(tangle)
@@ -171,11 +175,8 @@ struct BoxCounter {
     while ways.count > 1, ways.last == 0 { ways.removeLast() }
     guard ways.allSatisfy({ $0 <= BoxChain.mostWays }) else { return .tooMany }
     guard ways.contains(where: { $0 > 0 }) else { return .none }
-    // Copies, so that the memory of this counter is used again.
     return .ways(
-      BoxChain(
-        tangle, steps: [] + steps, forward: [] + forward[..<(last.firstSum + last.sums)],
-        stages: [] + stages, ways: [] + ways))
+      BoxChain(tangle, steps: steps, forward: forward, stages: stages, ways: [] + ways))
   }
 
   /// Prepares for the first box.
@@ -335,6 +336,7 @@ extension Array {
   /// Fills the array with an element, reusing its memory.
   mutating func fill(_ element: Element, count: Int) {
     if self.count > count { removeLast(self.count - count) }
+    if capacity < count { reserveCapacity(2 * count) }
     for index in indices { self[index] = element }
     while self.count < count { append(element) }
   }
