@@ -168,7 +168,7 @@ public struct MinesweeperState: GameState {
       if let laid { layout = laid }
       if start == nil { (start, firstCell) = (time.milliseconds, cell) }
       count(cell)
-      reveal([plan.shape.index(of: cell)], at: time, &report)
+      reveal(CollectionOfOne(plan.shape.index(of: cell)), at: time, &report)
     case .chord(let cell):
       count(cell)
       reveal(openable(around: cell), at: time, &report)
@@ -201,7 +201,9 @@ public struct MinesweeperState: GameState {
   }
 
   /// Reveals cells and the regions that they open.
-  private mutating func reveal(_ cells: [Int], at time: GameTime, _ report: inout Reporter) {
+  private mutating func reveal(
+    _ cells: some Collection<Int>, at time: GameTime, _ report: inout Reporter
+  ) {
     guard let layout else { return unreachable("mines are laid at the first reveal", ()) }
     let shape = plan.shape
     var opened: [UInt16] = []

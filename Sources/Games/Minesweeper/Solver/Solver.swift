@@ -106,7 +106,13 @@ struct Solver {
     var cell = cells[index]
     cell.known = .number
     cell.rest += Int8(truncatingIfNeeded: number)
-    note(index, &cell)
+    if cell.mask != 0 {
+      // Nothing was pending around a hidden cell.
+      cell.isPending = true
+      pending.append(UInt16(truncatingIfNeeded: index))
+    } else if cell.rest != 0 {
+      isContradictory = true
+    }
     cells[index] = cell
     exhausted = nil
   }
@@ -130,11 +136,11 @@ struct Solver {
       cells[index].known = .nothing
       unknownLeft += 1
       minesLeft += Int(mines)
-      Self.forEachNeighbor(of: index, shape) { neighbor, bit in
-        var cell = cells[neighbor]
-        cell.mask |= bit
-        cell.rest += mines
-        cells[neighbor] = cell
+      cells.withUnsafeMutableBufferPointer { cells in
+        Self.forEachNeighbor(of: index, shape) { neighbor, bit in
+          cells[neighbor].mask |= 1 &<< (48 &- bit)
+          cells[neighbor].rest += mines
+        }
       }
     }
     while nextPending() != nil {}
@@ -168,41 +174,48 @@ struct Solver {
     if supposedNumber != nil { supposed.append(UInt16(truncatingIfNeeded: index)) }
     let mines: Int8 = what == .mine ? 1 : 0
     if what == .mine { minesLeft -= 1 }
-    Self.forEachNeighbor(of: index, shape) { neighbor, bit in
-      var cell = cells[neighbor]
-      cell.mask &= ~bit
-      cell.rest -= mines
-      if cell.known == .number { note(neighbor, &cell) }
-      cells[neighbor] = cell
+    var isContradictory = isContradictory
+    /// The numbers to examine, as in the mask of the cell.
+    var noted: UInt64 = 0
+    cells.withUnsafeMutableBufferPointer { cells in
+      Self.forEachNeighbor(of: index, shape) { neighbor, bit in
+        var cell = cells[neighbor]
+        cell.mask &= ~(1 &<< (48 &- bit))
+        cell.rest -= mines
+        if cell.known == .number {
+          if cell.mask == 0 {
+            if cell.rest != 0 { isContradictory = true }
+          } else if !cell.isPending {
+            cell.isPending = true
+            noted |= 1 &<< bit
+          }
+        }
+        cells[neighbor] = cell
+      }
+    }
+    self.isContradictory = isContradictory
+    while noted != 0 {
+      let number = neighbor(of: index, at: noted.trailingZeroBitCount)
+      pending.append(UInt16(truncatingIfNeeded: number))
+      noted &= noted &- 1
     }
   }
 
-  /// Calls a closure with each neighbour of a cell and the bit of the cell in its mask.
+  /// Calls a closure with each neighbour of a cell and its bit in the mask of the cell. That of the
+  /// cell in the mask of the neighbour is 48 less the bit.
   @inline(__always)
   private static func forEachNeighbor(
     of index: Int, _ shape: Shape, _ body: (_ neighbor: Int, _ bit: UInt64) -> Void
   ) {
     let (above, below) = (index &- shape.stride, index &+ shape.stride)
-    body(above &- 1, 1 << 32)
-    body(above, 1 << 31)
-    body(above &+ 1, 1 << 30)
-    body(index &- 1, 1 << 25)
-    body(index &+ 1, 1 << 23)
-    body(below &- 1, 1 << 18)
-    body(below, 1 << 17)
-    body(below &+ 1, 1 << 16)
-  }
-
-  /// Notes a number for the examination.
-  @inline(__always)
-  private mutating func note(_ index: Int, _ cell: inout CellState) {
-    guard cell.mask != 0 else {
-      if cell.rest != 0 { isContradictory = true }
-      return
-    }
-    guard !cell.isPending else { return }
-    cell.isPending = true
-    pending.append(UInt16(truncatingIfNeeded: index))
+    body(above &- 1, 16)
+    body(above, 17)
+    body(above &+ 1, 18)
+    body(index &- 1, 23)
+    body(index &+ 1, 25)
+    body(below &- 1, 30)
+    body(below, 31)
+    body(below &+ 1, 32)
   }
 
   /// The next number to examine, if something has changed around any.
