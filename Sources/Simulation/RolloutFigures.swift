@@ -52,8 +52,10 @@ package struct RolloutFigures: Sendable, Equatable {
 
   /// The number of games before the first comparison.
   private static let first = 100
-  /// The number of games between two chances to stop.
+  /// The number of games between two chances to stop, but for the first ones: they are few, so that who stops a slow
+  /// rollout soon sees something.
   private static let batch = 50
+  private static let firstBatch = 4
 
   /// The numbers of games after which the moves are compared.
   package var looks: [Int] {
@@ -68,7 +70,10 @@ package struct RolloutFigures: Sendable, Equatable {
 
   /// The number of games to play next, counted from the first; `nil` if there are enough.
   var next: Int? {
-    isSeparated || games >= most ? nil : min(most, (games / Self.batch + 1) * Self.batch)
+    if isSeparated || games >= most { return nil }
+    let next =
+      games < Self.batch ? max(Self.firstBatch, 2 * games) : (games / Self.batch + 1) * Self.batch
+    return min(most, next)
   }
 
   /// Adds the value of each move in the next game.
