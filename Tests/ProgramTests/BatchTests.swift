@@ -68,7 +68,7 @@ import Testing
             \(bad):2:6: error[bad-argument]: `x` is not a number from 0 to 9007199254740991
               seed x
                    ^
-              usage: seed [N]
+              usage: seed [N] [hidden]
 
             """))
   }

@@ -12,11 +12,15 @@ extension HostCommand {
       details: [
         "Each game after it gets the next number.",
         "Scripts start with seed 0. At the prompt, each game draws its own seed until `seed N` sets one.",
+        "With `hidden` the games do not show their seeds before they are over, as at the prompt. Recordings need it.",
       ], examples: ["seed 7", "seed"],
-      Form(.optional(.integer("N", 0...Seed.max))) { interpreter, seed throws(CommandError) in
+      Form(
+        .optional(.integer("N", 0...Seed.max)), .optional(.choice("hidden", ["hidden"]))
+      ) { interpreter, seed, hidden throws(CommandError) in
         let session = interpreter.session
         if let seed {
           session.openings.nextSeed = seed
+          session.openings.hidesSeed = hidden != nil
           return .silent
         }
         // The next seed reveals the one before, which a game may have to hide.

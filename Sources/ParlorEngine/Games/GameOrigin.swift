@@ -90,6 +90,12 @@ package struct GameOrigin {
     fair != nil || (guardsSeed || kind.definition.traits.contains(.hidesDraws)) && !isSeedGiven
   }
 
+  /// The line that gives the seed to a game that is opened without one, and hides it as it is hidden here.
+  var seedLine: String {
+    let isGuarded = hidesSeed && !kind.definition.traits.contains(.hidesDraws)
+    return "seed \(seed)\(isGuarded ? " hidden" : "")"
+  }
+
   /// Hides a seed that a saved game contains, and that the player did not ask for.
   mutating func hideSeed() {
     isSeedGiven = false

@@ -58,12 +58,11 @@ package enum Transcript {
       if let game = game.logged {
         let seed = game.origin.seed
         game.forEachLine { line, _ in
-          let line =
-            line.hasPrefix("new ") ? Opponents.quotingNames(in: line, game.kind) : line
+          let line = Opponents.quotingNames(in: line, game.kind)
           // If the line of a game has no seed, the game hides it.
           guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
           else { return add(line) }
-          add("seed \(seed)")
+          add(game.origin.seedLine)
           add(String(line.dropLast(" seed=\(seed)".count)))
         }
         for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
@@ -190,7 +189,7 @@ final class Recorder {
       if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
         !game.origin.isSeedGiven
       {
-        bytes += Transcript.command(Array("seed \(game.origin.seed)".utf8)[...])
+        bytes += silent(game.origin.seedLine)
       }
       bytes += Transcript.command(line)
       Transcript.append(reply.withoutNotices(), to: &bytes)
@@ -207,9 +206,13 @@ final class Recorder {
     guard session.clock.kind == .real, passed > 0,
       session.games.all.contains(where: \.kind.readsClock)
     else { return [] }
-    // In JSON the line has a reply.
-    return Array("> clock \(Span.written(milliseconds: passed))\n".utf8)
-      + (session.preferences.format == .json ? Self.anything : [])
+    return silent("clock \(Span.written(milliseconds: passed))")
+  }
+
+  /// A line without a reply in text. In JSON every line has one.
+  private func silent(_ line: String) -> [UInt8] {
+    Transcript.command(Array(line.utf8)[...])
+      + (session.preferences.format.isMessage ? Self.anything : [])
   }
 
   /// The lines that replace a command that used files or house rules of this session.

@@ -5,6 +5,8 @@ import ParlorKit
 struct Openings {
   /// The seed of the next game that is not given one; nil if each game draws its own.
   var nextSeed: Int?
+  /// Whether games that get it hide it until they are over.
+  var hidesSeed = false
   /// The names that players of this session had, the last first.
   private(set) var players: [String] = []
   /// The name of the game that was opened last.

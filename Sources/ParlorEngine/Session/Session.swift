@@ -165,7 +165,9 @@ package final class Session {
 
   /// Whether the seed of a game that is not given one is hidden until the game is over: in real time,
   /// each one that is drawn.
-  var hidesSeeds: Bool { environment.hidesSeeds || drawsSeeds && clock.kind == .real }
+  var hidesSeeds: Bool {
+    environment.hidesSeeds || openings.hidesSeed || drawsSeeds && clock.kind == .real
+  }
 
   /// The seed for a game that is not given one. A drawn one tells nothing of the seeds of other
   /// games.

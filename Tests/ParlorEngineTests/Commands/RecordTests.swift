@@ -71,6 +71,27 @@ struct RecordTests {
     #expect(try folder.text("a") == "> seed 7\n> new tally\n")
   }
 
+  /// The prompt hides what it has drawn, and so does the scenario.
+  @Test(arguments: ["text", "json"])
+  func `a game with a hidden seed replays as it was`(format: String) throws {
+    let session = TestSession([Pile(), Tally()], folder: folder) {
+      $0.clock = .real
+      $0.seed = nil
+    }
+    session.run("set format \(format)", "record a", "new tally", "log", "state")
+    let text = try folder.text("a")
+    #expect(text.contains(/> seed [0-9]+ hidden\n(\.\.\.\n)?> new tally\n/))
+    #expect(text.contains("seed=?"))
+    let replay = Session(folder: folder)
+    var replies = ""
+    for line in text.split(separator: "\n") where line.hasPrefix("> ") {
+      replies += "\(line)\n"
+      let reply = replay.say(String(line.dropFirst(2)))
+      if !reply.isEmpty { replies += line.hasPrefix("> seed ") ? "...\n" : "\(reply)\n" }
+    }
+    #expect(replies == text)
+  }
+
   /// What depends on files is recorded as the moves that it brought, and what failed is left out.
   @Test func `the files of the session are not needed`() throws {
     session.run("new pile Ann seed=3", "add 2", "save f", "record a", "load f", "load g", "add 1")
