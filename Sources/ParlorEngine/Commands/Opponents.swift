@@ -75,10 +75,10 @@ struct Opponents {
 }
 
 extension Opponents {
-  /// The line of `new` of a log as it is typed: with quotes around names that would mean a bot or
+  /// A line of a log as it is typed: the names of `new` have quotes where they would mean a bot or
   /// something else.
   static func quotingNames(in line: String, _ kind: GameKind) -> String {
-    guard kind.definition.setup.allSatisfy({ $0.kind == .name }),
+    guard line.hasPrefix("new "), kind.definition.setup.allSatisfy({ $0.kind == .name }),
       let line = try? Line(command: Array(line.utf8)[...])
     else { return line }
     return line.tokens.enumerated().map { index, token in

@@ -30,6 +30,24 @@ struct SaveTests {
     #expect(try folder.names == ["a.parlor"])
   }
 
+  /// The file is a script, and these words mean something else to `new`.
+  @Test func `names that would mean something else have quotes`() throws {
+    let folder = try #require(folder)
+    let names = ["fair", "best", "vs", "computer", "Ann"]
+    let session = TestSession(GameCatalog.games, folder: folder)
+    session.run(
+      "new farkle " + names.map { "\"\($0)\"" }.joined(separator: " "), "roll", "save a")
+    let script = try folder.lines("a")
+    #expect(script.contains { $0.hasPrefix(#"new farkle "fair" "best""#) })
+    let other = TestSession(GameCatalog.games, folder: folder)
+    for line in script { other.say(line) }
+    #expect(other.interpreter.currentGame?.players == names)
+    #expect(session.say("log") == other.say("log"))
+    #expect(
+      TestSession(GameCatalog.games, folder: folder).say("load a").hasPrefix(
+        "Loaded Farkle: fair, best"))
+  }
+
   /// Digests are promised to be readable by later versions, so one file stands here as it was.
   @Test func `a file of old is still the same`() throws {
     let folder = try #require(folder)
