@@ -171,6 +171,23 @@ package final class JournalFolder {
     lengths[id] = nil
   }
 
+  /// Whether another program has a journal whose first lines fit.
+  package func others(have fits: (_ beginning: [UInt8]) -> Bool) -> Bool {
+    let sessions = (try? FileSystem.entries(of: path)) ?? []
+    return sessions.contains { other in
+      let folder = "\(path)/\(other)"
+      guard other != session, FileSystem.kind(of: folder) == .folder else { return false }
+      return ((try? FileSystem.entries(of: folder)) ?? []).contains { name in
+        name.hasSuffix(Self.suffix)
+          && (try? FileSystem.beginning(of: "\(folder)/\(name)", count: Self.opening)).map(fits)
+            == true
+      }
+    }
+  }
+
+  /// A journal has its `new` line among its first bytes.
+  private static let opening = 1 << 12
+
   /// Reads the journal of a game.
   package func contents(of id: String) throws(FileError) -> Contents {
     guard !FileSystem.isSymbolicLink(path(of: id)) else {
@@ -213,6 +230,8 @@ package final class JournalFolder {
   /// Records which game is current.
   package func noteCurrent(_ id: String?) throws(FileError) {
     guard id != current, lock != nil else { return }
+    // A link would be followed to a file that is not ours.
+    if FileSystem.isSymbolicLink(own(Self.currentName)) { FileSystem.remove(own(Self.currentName)) }
     try FileSystem.write(
       Array((id ?? "").utf8), to: own(Self.currentName), mode: 0o600, syncs: false)
     current = id
@@ -287,7 +306,7 @@ package final class JournalFolder {
     guard lock != nil, FileSystem.kind(of: own(Self.lockName)) == .missing else { return false }
     // A folder that only lacks its lock has its journals.
     if FileSystem.kind(of: "\(path)/\(session)") == .folder,
-      let again = try? LockedFile(own(Self.lockName), mode: 0o600, timeout: 0)
+      let again = try? Self.lock(own(Self.lockName), timeout: 0)
     {
       lock = FolderLock(again)
       return false
@@ -354,7 +373,7 @@ package final class JournalFolder {
   private func openAlone() throws(FileError) {
     guard lock == nil else { return }
     try FileSystem.makeFolders("\(path)/\(session)", mode: 0o700)
-    lock = FolderLock(try LockedFile(own(Self.lockName), mode: 0o600, timeout: 0))
+    lock = FolderLock(try Self.lock(own(Self.lockName), timeout: 0))
   }
 
   /// The unlocked folders, oldest first, which this program has now locked. If there are any, this

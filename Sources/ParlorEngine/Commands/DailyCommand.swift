@@ -122,14 +122,15 @@ extension Interpreter {
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     // Only the first game of a day counts.
-    if let journal = session.currentGame?.logged?.journal, let archive = session.host.archive,
-      archive.hasGame(daily.game, daily.seed)
+    if let journal = session.currentGame?.logged?.journal,
+      session.host.archive?.hasGame(daily.game, daily.seed) == true
+        || session.host.store?.isOpenElsewhere(daily.game, seed: daily.seed) == true
     {
       journal.exclude(.shown)
       journal.hasSaidExclusion = true
       result.events.append(
         HostEvent.notCounted(
-          reason: "you have played the daily game of \(day) before", game: nil, isOver: true))
+          reason: "you have opened the daily game of \(day) before", game: nil, isOver: true))
     }
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result

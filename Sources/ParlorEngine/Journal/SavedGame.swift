@@ -35,7 +35,7 @@ package enum SavedGame {
     if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
-      text.write(Self.line(line, digest))
+      text.write(Self.line(Opponents.quotingNames(in: line, game.kind), digest))
     }
     return text.bytes
   }
@@ -43,6 +43,18 @@ package enum SavedGame {
   /// Whether a file says that it holds a game.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
+  }
+
+  /// Whether a file that begins so opens a game of a name with a seed.
+  package static func opens(_ beginning: [UInt8], _ name: String, seed: UInt64) -> Bool {
+    beginning.split(separator: 0x0A).contains { line in
+      guard line.starts(with: "new \(name) ".utf8), let entry = entry(line, number: 0),
+        let line = try? Line(command: entry.command)
+      else { return false }
+      return line.tokens.contains {
+        $0.name.map(line.name) == "seed" && line.text($0) == String(seed)
+      }
+    }
   }
 
   /// Whether a saved game says that its seed is hidden, also in a line that damage has joined with another one.
@@ -195,7 +207,7 @@ enum LogAnnotation: Equatable {
   case epoch(UInt32)
   /// When the game was opened.
   case opened(Int64)
-  /// When it was taken up again, and the milliseconds for which it had been open.
+  /// When the lines below were written, or it was taken up again, and the milliseconds for which it had been open.
   case resumed(Int64, played: Int64)
   /// When the lines above were written, and the milliseconds since the last move then.
   case moment(Int64, rest: Int64)

@@ -231,6 +231,25 @@ import Testing
     #expect(try folder.text("p/results.jsonl") == before)
   }
 
+  @Test func `a link in the place of the note of the current game is not followed`() throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    for line in ["new farkle Ann Bob", "roll", "new counter Ann"] {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+      let journal = try #require(journals().first)
+      let note = FileSystem.parent(of: journal) + "/current"
+      try folder.add("mine", "precious\n")
+      FileSystem.remove(note)
+      #expect(symlink(folder["mine"], note) == 0)
+    }
+    try terminal.send("use 1\r")
+    try terminal.expectAnswer(to: "use 1", before: "> ")
+    #expect(try folder.text("mine") == "precious\n")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try play("games").contains("Farkle: Ann, Bob"))
+  }
+
   @Test func `how long a game was open is in its journal`() throws {
     func open() throws -> Int {
       let text = String(

@@ -33,11 +33,34 @@ import Testing
     }
     #expect(try !run("daily farkle Ann\nroll\nresign\n").contains("does not count"))
     let again = try run("daily farkle Ann\n\(Self.turns)stats\n")
-    let reason = "does not count: you have played the daily game of 2000-01-01 before."
+    let reason = "does not count: you have opened the daily game of 2000-01-01 before."
     #expect(again.ranges(of: reason).count == 1)
     #expect(again.contains("Daily games: 1 day in a row, 1 at most."))
     #expect(again.contains("Farkle  Ann     0 "))
     #expect(try !run("daily farkle Ann date=2000-01-02\n").contains("does not count"))
+  }
+
+  /// Whoever gives up in one of them knows the code in the other.
+  @Test func `a daily game that is open at another prompt counts there only`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["--color", "never", "--profile", folder["p"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    try first.send("daily mastermind Ann date=2026-11-24\r")
+    try first.expect("guess 1> ")
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect(Prompt.outside)
+    try second.send("daily farkle Ann date=2026-11-24\r")
+    try second.expect(Prompt.turn("Ann"))
+    try second.send("daily mastermind Ann date=2026-11-24\r")
+    try second.expect("does not count: you have opened the daily game of 2026-11-24 before.")
+    try second.expect("guess 1> ")
+    try first.send("resign\r")
+    try first.expect("> ")
+    #expect(try first.leave() == .exited(0))
+    #expect(try second.leave() == .exited(0))
+    #expect(second.text.ranges(of: "does not count").count == 1)
+    #expect(!first.text.contains("does not count"))
   }
 
   /// The log of the game has its code.
