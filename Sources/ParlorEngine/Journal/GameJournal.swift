@@ -41,6 +41,8 @@ public final class GameJournal {
     var haveNews = true
     /// The real time that was noted last, and the time since the last move then, in milliseconds.
     var stamp: (day: Int64, rest: Int64)?
+    /// When they said last how long the game had been open, in milliseconds.
+    var openNoted: Int64 = 0
   }
 
   /// The time for which a game was open and not over, in milliseconds of the session's clock.
@@ -115,7 +117,7 @@ public final class GameJournal {
     hasSaidExclusion = exclusion != nil
     if recordedID != nil, !result.isCorrected, game.status.isOver { time.ended = time.begun }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
-    note(.resumed(now.milliseconds, played: time.before))
+    noteOpen(at: now)
   }
 
   /// When the game was opened.
@@ -259,7 +261,18 @@ public final class GameJournal {
       deciders.noted[player] = caption
       if let caption, bots[player] == nil { deciders.first[player] = caption }
     }
+    // The time of the file says the rest, and is lost with a copy or by a kill.
+    if abs(now.milliseconds - lines.openNoted) >= Self.openSpacing { noteOpen(at: now) }
     if game.kind.readsClock { stamp(now) }
+  }
+
+  /// At most so many milliseconds of the time for which a game was open are not in its lines.
+  private static let openSpacing: Int64 = 1_000
+
+  /// Notes how long the game has been open.
+  private func noteOpen(at now: Timestamp) {
+    lines.openNoted = now.milliseconds
+    note(.resumed(now.milliseconds, played: played))
   }
 
   /// Notes what time it is: a game that reads the clock goes on where it was. Until the next line, the file's
@@ -271,7 +284,7 @@ public final class GameJournal {
 
   /// Notes how long the game has been open, and the time since the last line if it reads the clock.
   package func noteLeaving(at now: Timestamp) {
-    if let fileTime { stamp(fileTime) } else { note(.resumed(now.milliseconds, played: played)) }
+    if let fileTime { stamp(fileTime) } else { noteOpen(at: now) }
   }
 
   /// The time that the file must have for the game to go on where it is; `nil` for a game that does
@@ -307,6 +320,7 @@ public final class GameJournal {
       note("seat \(Word.written(player)) \(caption)", all.digest)
     }
     note(.opened(opened.milliseconds))
+    lines.openNoted = opened.milliseconds
     if let exclusion { note(.uncounted(exclusion)) }
     for player in seen.hands.sorted() { note(.handSeen(player)) }
     for epoch in seen.epochs.sorted() { note(.drawsSeen(epoch)) }

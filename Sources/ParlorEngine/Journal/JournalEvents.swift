@@ -60,9 +60,9 @@ extension HostEvent {
     }
   }
 
-  package static func tornAside(path: String) -> Self {
+  package static func tornAside(path: String, of file: String) -> Self {
     Self("torn-aside", ["path": .string(path)], isNotice: true) {
-      $0.write("Moved the incomplete last line of a journal to ", path, ".")
+      $0.write("Moved the incomplete last line of ", file, " to ", path, ".")
     }
   }
 

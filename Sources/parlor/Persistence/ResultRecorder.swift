@@ -22,6 +22,8 @@ final class ResultRecorder {
   private let profile: Profile
   /// In the order in which the games ended.
   private var pending: [Pending] = []
+  /// Where an incomplete line of the results was moved, until somebody hears of it.
+  private var torn: String?
   /// Whether ``sweep()`` was done.
   private var hasSwept = false
   /// The maximum number of pending results, equal to that of open games. Later ones are dropped.
@@ -91,18 +93,18 @@ final class ResultRecorder {
   private func write(_ entry: inout Pending) throws(FileError) {
     sweep()
     let id = entry.result.id
-    // A game that was forgotten stays so, though it is corrected.
-    if entry.recordedCount > 0,
-      try ResultsFile(try profile.results()).latest(of: id)?.isForgotten == true
-    {
-      return
-    }
+    // A game that was forgotten, or deleted with all results, stays so, though it is corrected.
+    if entry.recordedCount > 0, try isForgotten(id) { return }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
+  }
+
+  private func isForgotten(_ id: String) throws(FileError) -> Bool {
+    try ResultsFile(try profile.results()).latest(of: id)?.isForgotten ?? true
   }
 
   /// Whether there is a log of a finished game of this name.
@@ -130,7 +132,13 @@ final class ResultRecorder {
       }
       entry.result.revision = (latest?.revision ?? 0) + 1
     }
-    try file.append(entry.result)
+    if try file.append(entry.result) > 0 { torn = file.tornPath }
+  }
+
+  /// Where an incomplete last line of the results was moved since this was last asked for.
+  func takeTorn() -> String? {
+    defer { torn = nil }
+    return torn
   }
 
   private static let suffix = ".parlor"

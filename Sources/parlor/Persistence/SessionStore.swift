@@ -139,7 +139,8 @@ final class SessionStore: GameStore {
     switch game(of: contents.lines, until: contents.hasOwnTime ? contents.time : nil) {
     case .success(let game):
       if !contents.torn.isEmpty {
-        notes.append(HostEvent.tornAside(path: try folder.setAside(torn: contents, of: id)))
+        notes.append(
+          HostEvent.tornAside(path: try folder.setAside(torn: contents, of: id), of: "a journal"))
       } else if LogSum.endsEarly(contents.lines), !game.game.status.isOver {
         notes.append(HostEvent.journalEndsEarly(GameLine(game.game)))
       }
@@ -226,8 +227,11 @@ final class SessionStore: GameStore {
     let failure = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
-    if let failure { return hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)] }
-    return hadFailed ? [HostEvent.resultsKeptAgain] : []
+    let torn = results.takeTorn().map { [HostEvent.tornAside(path: $0, of: "the results")] } ?? []
+    if let failure {
+      return torn + (hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)])
+    }
+    return torn + (hadFailed ? [HostEvent.resultsKeptAgain] : [])
   }
 
   /// Records the pending results, and notes in the journals which are recorded.
@@ -306,6 +310,10 @@ final class SessionStore: GameStore {
 
   /// Whether the clock of an open game is running.
   var hasTimers: Bool { keepsLines && journals.contains { $0.fileTime != nil } }
+
+  func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool {
+    folder?.others { SavedGame.opens($0, name, seed: seed) } ?? false
+  }
 
   /// Tries again to record the pending results.
   ///

@@ -242,7 +242,9 @@ import Testing
     #expect(outcome.text.contains("\nPlayed           1\n"))
     #expect(outcome.text.contains("results.jsonl:1 was skipped, and 1 more: it is damaged"))
     #expect(outcome.text.contains("The last line of results.jsonl is incomplete"))
-    _ = try run(game)
+    #expect(
+      try run(game).text.contains(
+        "Moved the incomplete last line of the results to \(folder["p"])/results.jsonl.torn."))
     #expect(try run("stats farkle\n").text.contains("\nPlayed           2\n"))
     #expect(try folder.text("p/results.jsonl.torn") == "torn\n")
   }

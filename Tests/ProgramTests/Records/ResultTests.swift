@@ -263,6 +263,14 @@ import Testing
     #expect(try results.count == 2)
   }
 
+  @Test func `a deleted game stays deleted when it is corrected`() throws {
+    let text = try run(
+      "new farkle Ann Bob", "roll", "resign", "stats reset confirm", "player rename Ann Zoe",
+      "finished"
+    ).text
+    #expect(text.contains("No game is recorded yet."), "\(text)")
+  }
+
   @Test func `games on a virtual clock do not count`() throws {
     let outcome = try Program.run(
       ["--profile", folder["p"], "--clock", "virtual", "--seed", "3"],
