@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: Cups.Mistake.allCases.filter { $0 != .opening })
   func `a game that tells its secret is found`(mistake: Cups.Mistake) throws {
     let finding = #expect(throws: TwinFinding.self) {
-      _ = try TwinRun(game: Cups(mistake), seed: 4).batch(0, lines: 40_000)
+      _ = try TwinRun(game: Cups(mistake), seed: 4).batch(0, lines: 160_000)
     }
     let shrunk = try #require(finding).shrunk
     // What the prompt suggests is compared after every eighth line only.

@@ -122,9 +122,8 @@ extension Interpreter {
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     // Only the first game of a day counts.
-    if let journal = session.currentGame?.logged?.journal,
-      session.host.archive?.hasGame(daily.game, daily.seed) == true
-        || session.host.store?.isOpenElsewhere(daily.game, seed: daily.seed) == true
+    if let journal = session.currentGame?.logged?.journal, let archive = session.host.archive,
+      archive.hasGame(daily.game, daily.seed)
     {
       journal.exclude(.shown)
       journal.hasSaidExclusion = true

@@ -12,12 +12,6 @@ public protocol GameStore: AnyObject {
   ///
   /// - Returns: what the player should know of it.
   func keep(_ changes: SessionChanges) -> [any Event]
-  /// Whether a game of this name and seed is open in another session.
-  func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool
-}
-
-extension GameStore {
-  public func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool { false }
 }
 
 /// What a line has changed in the games of a session.

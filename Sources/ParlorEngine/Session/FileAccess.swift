@@ -276,7 +276,7 @@ package struct GameArchive {
   package var find: (Int) throws(FileError) -> Entry?
   /// The numbers of the last finished games, each with a description.
   package var recent: () -> [Suggestion]
-  /// Whether a game with this name and seed is among the last finished ones.
+  /// Whether a game with this name and seed is among the last finished ones, or open in another session.
   package var hasGame: (_ name: String, _ seed: UInt64) -> Bool
 
   package init(
