@@ -172,7 +172,7 @@ package final class JournalFolder {
   }
 
   /// Whether another program has a journal whose first lines fit.
-  package func others(have fits: (_ beginning: [UInt8]) -> Bool) -> Bool {
+  package func hasOther(where fits: (_ beginning: [UInt8]) -> Bool) -> Bool {
     let sessions = (try? FileSystem.entries(of: path)) ?? []
     return sessions.contains { other in
       let folder = "\(path)/\(other)"

@@ -12,7 +12,7 @@ extension HostCommand {
       details: [
         "Each game after it gets the next number.",
         "Scripts start with seed 0. At the prompt, each game draws its own seed until `seed N` sets one.",
-        "With `hidden` the games do not show their seeds before they are over, as at the prompt. Recordings need it.",
+        "With `hidden` the games do not show their seeds before they are over, as at the prompt. Recordings use it.",
       ], examples: ["seed 7", "seed"],
       Form(
         .optional(.integer("N", 0...Seed.max)), .optional(.choice("hidden", ["hidden"]))

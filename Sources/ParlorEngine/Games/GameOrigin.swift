@@ -92,8 +92,12 @@ package struct GameOrigin {
 
   /// The line that gives the seed to a game that is opened without one, and hides it as it is hidden here.
   var seedLine: String {
-    let isGuarded = hidesSeed && !kind.definition.traits.contains(.hidesDraws)
-    return "seed \(seed)\(isGuarded ? " hidden" : "")"
+    Self.seedLine(Int(seed), isHidden: hidesSeed && !kind.definition.traits.contains(.hidesDraws))
+  }
+
+  /// The line that gives a seed to the next game.
+  static func seedLine(_ seed: Int, isHidden: Bool) -> String {
+    "seed \(seed)\(isHidden ? " hidden" : "")"
   }
 
   /// Hides a seed that a saved game contains, and that the player did not ask for.

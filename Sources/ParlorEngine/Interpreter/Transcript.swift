@@ -26,7 +26,9 @@ package enum Transcript {
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
     let session = interpreter.session
     var lines: [String] = []
-    if let seed = session.openings.nextSeed, seed != 0 { lines.append("seed \(seed)") }
+    let openings = session.openings
+    let nextSeed = openings.nextSeed.map { GameOrigin.seedLine($0, isHidden: openings.hidesSeed) }
+    if let nextSeed, nextSeed != "seed 0" { lines.append(nextSeed) }
     if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
       lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
     }
@@ -73,9 +75,7 @@ package enum Transcript {
       }
     }
     skip(to: session.games.nextNumber)
-    if let seed = session.openings.nextSeed, games.contains(where: { $0.origin.hidesSeed }) {
-      add("seed \(seed)")
-    }
+    if let nextSeed, games.contains(where: { $0.origin.hidesSeed }) { add(nextSeed) }
     if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
     return bytes
   }

@@ -207,7 +207,7 @@ enum LogAnnotation: Equatable {
   case epoch(UInt32)
   /// When the game was opened.
   case opened(Int64)
-  /// When the lines below were written, or it was taken up again, and the milliseconds for which it had been open.
+  /// When the lines above were written, or it was taken up again, and the milliseconds for which it had been open.
   case resumed(Int64, played: Int64)
   /// When the lines above were written, and the milliseconds since the last move then.
   case moment(Int64, rest: Int64)

@@ -103,6 +103,7 @@ final class ResultRecorder {
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
   }
 
+  /// Whether a game whose result was recorded is no longer among the results.
   private func isForgotten(_ id: String) throws(FileError) -> Bool {
     try ResultsFile(try profile.results()).latest(of: id)?.isForgotten ?? true
   }

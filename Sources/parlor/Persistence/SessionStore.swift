@@ -313,7 +313,7 @@ final class SessionStore: GameStore {
 
   /// Whether a game of this name and seed is open at another prompt.
   func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool {
-    folder?.others { SavedGame.opens($0, name, seed: seed) } ?? false
+    folder?.hasOther { SavedGame.opens($0, name, seed: seed) } ?? false
   }
 
   /// Tries again to record the pending results.

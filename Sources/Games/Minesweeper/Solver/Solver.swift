@@ -129,7 +129,7 @@ struct Solver {
 
   /// Takes back what was supposed and what followed from it.
   mutating func retract() {
-    if let first = supposed.first { cells[Int(first)].rest -= supposedNumber ?? 0 }
+    if let supposedNumber, let first = supposed.first { cells[Int(first)].rest -= supposedNumber }
     while let last = supposed.popLast() {
       let index = Int(last)
       let mines: Int8 = cells[index].known == .mine ? 1 : 0
