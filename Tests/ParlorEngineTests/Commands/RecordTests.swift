@@ -92,6 +92,13 @@ struct RecordTests {
     #expect(replies == text)
   }
 
+  /// A seed that is hidden when the recording begins is so in its first lines, too.
+  @Test func `a recording begins with the seed that is hidden`() throws {
+    session.run("seed 9 hidden", "record a", "new tally", "log")
+    #expect(try folder.text("a").hasPrefix("> seed 9 hidden\n"))
+    #expect(try folder.text("a").hasSuffix("> new tally\n> log\nnew tally seed=?\n"))
+  }
+
   /// What depends on files is recorded as the moves that it brought, and what failed is left out.
   @Test func `the files of the session are not needed`() throws {
     session.run("new pile Ann seed=3", "add 2", "save f", "record a", "load f", "load g", "add 1")

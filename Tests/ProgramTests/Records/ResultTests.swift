@@ -254,19 +254,10 @@ import Testing
     #expect(try results.isEmpty != counts)
   }
 
-  @Test func `a forgotten game stays forgotten when it is corrected`() throws {
+  @Test(arguments: ["finished forget 1 confirm", "stats reset confirm"])
+  func `what was deleted stays deleted when it is corrected`(deletion: String) throws {
     let text = try run(
-      "new farkle Ann Bob", "roll", "resign", "finished forget 1 confirm", "player rename Ann Zoe",
-      "finished"
-    ).text
-    #expect(text.contains("No game is recorded yet."), "\(text)")
-    #expect(try results.count == 2)
-  }
-
-  @Test func `a deleted game stays deleted when it is corrected`() throws {
-    let text = try run(
-      "new farkle Ann Bob", "roll", "resign", "stats reset confirm", "player rename Ann Zoe",
-      "finished"
+      "new farkle Ann Bob", "roll", "resign", deletion, "player rename Ann Zoe", "finished"
     ).text
     #expect(text.contains("No game is recorded yet."), "\(text)")
   }
