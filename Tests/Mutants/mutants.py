@@ -46,7 +46,9 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 WITHOUT_EFFECT = os.path.join(HERE, "without-effect")
 # The packages: the name, its folder, the folder of its build.
 PACKAGES = [("parlor", ".", ".build-all"), ("parlord", "Sources/parlord", ".build-server")]
-BUILD_OPTIONS = ["--explicit-target-dependency-import-check", "error"]
+# Optimized as by `scripts/test`, with the assertions of a debug build: the suites run several times faster.
+BUILD_OPTIONS = ["--explicit-target-dependency-import-check", "error", "-Xswiftc", "-O", "-Xswiftc", "-assert-config",
+                 "-Xswiftc", "Debug"]
 # What may be changed: the sources of the targets. Without the manifest and the tests of the server.
 SOURCES = ["Sources/*.swift", ":!Sources/parlord/Package.swift", ":!Sources/parlord/Tests"]
 # Where the programs learn the mutant in force and note the ones they reach.
