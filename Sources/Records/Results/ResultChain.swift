@@ -138,7 +138,10 @@ package struct ResultChain {
       return (line[..<end.startIndex], sum)
     }
     // One of another length was damaged.
-    if let start = line.suffix(64).firstRange(of: key)?.lowerBound {
+    let start = line.suffix(64).indices.first {
+      line[$0] == key[0] && line[$0...].starts(with: key)
+    }
+    if let start {
       return (line[..<start], line[start...])
     }
     return (line.last == UInt8(ascii: "}") ? line.dropLast() : line, nil)
