@@ -74,6 +74,60 @@ import Testing
     #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
   }
 
+  /// Several games were open while the time passed.
+  @Test(arguments: [
+    "new counter A B; add 5; new counter C D; clock +3s; add 6",
+    "new counter A; clock +2s; new farkle Ann; clock +1s; use 1; add 1; clock +1s",
+    "clock +5s; new counter A; new counter B; close 1; clock +1s; new counter C; add 2; clock +1s; use 2; add 1",
+  ])
+  func `games keep their times in a recording`(before: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder["times.scenario"]
+    let games = (1...3).map { "use \($0); timer; log" }.joined(separator: "; ")
+    let lines = "\(before); record \(path); clock; games; \(games); clock +1s; timer; undo; timer"
+    _ = try Program.run(["--keep-going", "-c", lines])
+    #expect(try folder.text("times.scenario").contains("\n00:0"))
+    #expect(
+      try Program.run(["test", path]).status == .exited(0), "\(try folder.text("times.scenario"))")
+  }
+
+  @Test func `a recording passes where its format has changed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["formats.scenario"]
+    let changes = Array(repeating: ["set format json", "+1", "set format text", "+1"], count: 500)
+    let lines = ["new counter A", "record \(path)"] + changes.flatMap(\.self)
+    _ = try Program.run(["--clock", "real"], input: lines.joined(separator: "\n").utf8)
+    #expect(try folder.text("formats.scenario").contains("> clock +"))
+    #expect(try Program.run(["test", path]).status == .exited(0))
+  }
+
+  @Test func `a recording passes without the house rules of its profile`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["rules.scenario"]
+    let profile = ["--profile", folder["p"], "--keep-going", "-c"]
+    _ = try Program.run(profile + ["new farkle A B; rules save kk target=700"])
+    _ = try Program.run(
+      profile + [
+        "new farkle A B rules=kk; record \(path); show; new farkle A rules=kk; show; rules; "
+          + "rules kk; set; set format json; roll"
+      ])
+    #expect(try folder.text("rules.scenario").contains("> rules kk\n"))
+    #expect(try Program.run(["test", "--no-profile", path]).status == .exited(0))
+  }
+
+  @Test func `a loaded game keeps its hidden seed in a recording`() throws {
+    let folder = try TemporaryFolder()
+    let (saved, path) = (folder["m.parlor"], folder["load.scenario"])
+    let outcome = try Program.run([
+      "-c",
+      "seed 5 hidden; new mastermind; guess 1 1 2 2; save \(saved); close; seed 8; record \(path); "
+        + "load \(saved); log; new mastermind; log",
+    ])
+    #expect(outcome.text.contains("seed=?"))
+    #expect(
+      try Program.run(["test", path]).status == .exited(0), "\(try folder.text("load.scenario"))")
+  }
+
   /// What `parlor test` makes of a recording that begins after these lines.
   private func record(after lines: String) throws -> Outcome {
     let folder = try TemporaryFolder()

@@ -34,6 +34,9 @@ package struct GameClock {
   /// The milliseconds since the last move.
   package var restTime: Int64 { time.milliseconds - lastMove }
 
+  /// The session's time at which the game began, or would have if it had been played since without a break.
+  var beginning: Int64 { anchor - lastMove }
+
   /// The session's time in milliseconds.
   var sessionTime: Int64 { session.milliseconds }
 

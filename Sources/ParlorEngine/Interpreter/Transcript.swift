@@ -27,11 +27,8 @@ package enum Transcript {
     let session = interpreter.session
     var lines: [String] = []
     let openings = session.openings
-    let nextSeed = openings.nextSeed.map { GameOrigin.seedLine($0, isHidden: openings.hidesSeed) }
+    let nextSeed = openings.nextSeedLine
     if let nextSeed, nextSeed != "seed 0" { lines.append(nextSeed) }
-    if session.clock.kind == .virtual, session.clock.milliseconds > 0 {
-      lines.append("clock \(Span.written(milliseconds: session.clock.milliseconds))")
-    }
     let fresh = Interpreter(Settings(kinds: []))
     for setting in Setting.all
     where !setting.isForScreen && setting.value(session) != setting.value(fresh.session) {
@@ -55,17 +52,72 @@ package enum Transcript {
       next = number + 1
     }
     let games = session.games.all
+    let (passages, start) = passages(of: games, session.clock)
+    var (time, current) = (start, 0)
+    func pass(until later: Int64) {
+      if later > time { add("clock \(Span.written(milliseconds: later - time))") }
+      time = max(time, later)
+    }
+    for passage in passages {
+      pass(until: passage.time)
+      if passage.opens {
+        skip(to: passage.number)
+      } else if passage.number != current {
+        add("use \(passage.number)")
+      }
+      current = passage.number
+      passage.lines.forEach(add)
+    }
+    pass(until: session.clock.milliseconds)
+    if next < session.games.nextNumber { current = 0 }
+    skip(to: session.games.nextNumber)
+    if let nextSeed, games.contains(where: { $0.origin.hidesSeed }) { add(nextSeed) }
+    if let game = session.currentGame, game.number != current { add("use \(game.number)") }
+    return bytes
+  }
+
+  /// The lines that do what a line of a game's log does. If the game hides its seed, that is in a line before.
+  fileprivate static func visible(_ line: String, of game: any LoggedGame) -> [String] {
+    let line = Opponents.quotingNames(in: line, game.kind)
+    let seed = " seed=\(game.origin.seed)"
+    guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(seed) else { return [line] }
+    return [game.origin.seedLine, String(line.dropLast(seed.count))]
+  }
+
+  /// Lines of a game that are typed at one time of the session.
+  private struct Passage {
+    let number: Int
+    let time: Int64
+    var lines: [String] = []
+    /// Whether they begin with that which opens the game.
+    let opens: Bool
+  }
+
+  /// The lines of open games in the order of time, and the time at which they begin. If a later game began
+  /// before an earlier one, since it was loaded, the games follow one after the other.
+  private static func passages(
+    of games: [any SessionGame], _ clock: SessionClock
+  ) -> ([Passage], start: Int64) {
+    let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
+    let start = clock.kind == .virtual ? 0 : beginnings.first ?? clock.milliseconds
+    let isInOrder = zip([start] + beginnings, beginnings).allSatisfy { $0 <= $1 }
+    var passages: [Passage] = []
+    var last = start
     for game in games {
-      skip(to: game.number)
+      let logged = game.logged.flatMap { isInOrder && $0.kind.readsClock ? $0 : nil }
+      var time = logged?.clock.beginning ?? last
+      let beginning = time
+      var passage = Passage(number: game.number, time: time, opens: true)
+      func add(_ line: String) { passage.lines.append(line) }
       if let game = game.logged {
-        let seed = game.origin.seed
         game.forEachLine { line, _ in
-          let line = Opponents.quotingNames(in: line, game.kind)
-          // If the line of a game has no seed, the game hides it.
-          guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(" seed=\(seed)")
-          else { return add(line) }
-          add(game.origin.seedLine)
-          add(String(line.dropLast(" seed=\(seed)".count)))
+          if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6))) {
+            time += Int64(span)
+            passages.append(passage)
+            passage = Passage(number: game.number, time: time, opens: false)
+            return
+          }
+          passage.lines += visible(line, of: game)
         }
         for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
           add("seat \(Word.written(player)) \(seat.caption)")
@@ -73,11 +125,13 @@ package enum Transcript {
       } else {
         add(game.origin.line(masked: false))
       }
+      if !passage.lines.isEmpty { passages.append(passage) }
+      last = isInOrder ? beginning : time
     }
-    skip(to: session.games.nextNumber)
-    if let nextSeed, games.contains(where: { $0.origin.hidesSeed }) { add(nextSeed) }
-    if let current = session.currentGame, current !== games.last { add("use \(current.number)") }
-    return bytes
+    let sorted = passages.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    return (sorted.map(\.element), start)
   }
 
   /// Appends a reply as a transcript shows it, without styles, marking lines that would be read as
@@ -108,6 +162,8 @@ final class Recorder {
   private var pending: ArraySlice<UInt8>?
   private var count = 0
   private var isInCommand = false
+  /// Whether the running command began in a format in which every line has a reply.
+  private var isMessage = false
   /// The clock time already written to the file.
   private var time: Int64
 
@@ -132,6 +188,7 @@ final class Recorder {
   /// A command is about to run.
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
+    isMessage = session.preferences.format.isMessage
     numberOfDrawing = session.openings.nextSeed == nil ? session.games.nextNumber : nil
     pending = isInCommand ? line : nil
   }
@@ -178,7 +235,7 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.ofProfile.contains(reply.command)
+    } else if Self.ofProfile.contains(reply.command) || isOfSettings(reply, line)
       || reply.events.contains(where: { event in
         event is HostEvent && HostEvent.typesOfRuleNames.contains(event.type)
       })
@@ -197,6 +254,19 @@ final class Recorder {
     try file.append(bytes)
   }
 
+  /// Whether a reply depends on the house rules of the profile, or on the settings of the screen.
+  private func isOfSettings(_ reply: Reply, _ line: ArraySlice<UInt8>) -> Bool {
+    if reply.command == "rules", session.rules.isLasting { return true }
+    var words = Line()
+    if reply.command == "set", (try? words.read(line)) != nil, words.tokens.count == 1 {
+      return true
+    }
+    guard let name = session.currentGame?.origin.houseRules else { return false }
+    var text: [UInt8] = []
+    Transcript.append(reply, to: &text)
+    return text.firstRange(of: Array(name.utf8)) != nil
+  }
+
   private static let anything = Array("...\n".utf8)
 
   /// The line that lets as much time pass as has passed, if a game reads the real clock.
@@ -211,8 +281,7 @@ final class Recorder {
 
   /// A line without a reply in text. In JSON every line has one.
   private func silent(_ line: String) -> [UInt8] {
-    Transcript.command(Array(line.utf8)[...])
-      + (session.preferences.format.isMessage ? Self.anything : [])
+    Transcript.command(Array(line.utf8)[...]) + (isMessage ? Self.anything : [])
   }
 
   /// The lines that replace a command that used files or house rules of this session.
@@ -223,7 +292,10 @@ final class Recorder {
     case "load" where isReturn(reply): return ["use \(game.number)"]
     case "load" where !isOfClosedGame(reply), "replay":
       var lines: [String] = []
-      game.logged?.forEachLine { line, _ in lines.append(line) }
+      if let game = game.logged {
+        game.forEachLine { line, _ in lines += Transcript.visible(line, of: game) }
+        if game.origin.hidesSeed, let next = session.openings.nextSeedLine { lines.append(next) }
+      }
       return lines
     case "new":
       var words = Line()

@@ -34,6 +34,9 @@ struct RuleBook {
     self.store = store
   }
 
+  /// Whether there are rules of earlier sessions.
+  var isLasting: Bool { store?.isLasting ?? false }
+
   /// The store of the rules.
   ///
   /// - Throws: an error if there is none.

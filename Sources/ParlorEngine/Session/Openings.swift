@@ -7,6 +7,10 @@ struct Openings {
   var nextSeed: Int?
   /// Whether games that get it hide it until they are over.
   var hidesSeed = false
+  /// The line that gives another session the same next seed.
+  var nextSeedLine: String? {
+    nextSeed.map { GameOrigin.seedLine($0, isHidden: hidesSeed) }
+  }
   /// The names that players of this session had, the last first.
   private(set) var players: [String] = []
   /// The name of the game that was opened last.
