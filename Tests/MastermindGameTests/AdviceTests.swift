@@ -170,6 +170,19 @@ struct AdviceTests {
     #expect(solution.exact && solution.codes == codes.count)
   }
 
+  /// A strategy that is found without a proof takes no fewer guesses than the best, and hardly more.
+  @Test(arguments: [
+    (2, 4, true, 45, 45), (3, 4, false, 69, 70), (3, 5, true, 451, 455), (4, 6, true, 5625, 5680),
+  ])
+  func `A good strategy is not better than the best`(
+    slots: Int, colors: Int, repeats: Bool, least: Int, most: Int
+  ) throws {
+    var rules = MastermindRules(slots: slots, colors: colors)
+    rules.repeats = repeats
+    var costs = StrategyCosts(rules, Candidates(rules, [], limit: rules.codes).first)
+    #expect(least...most ~= (try costs.cost { false }).total)
+  }
+
   @Test
   func
     `A secret of three slots and five colours takes 451 guesses for all 125 codes, however played`()

@@ -32,6 +32,9 @@ public struct Code: Sendable, Equatable, Hashable {
   /// The number of pegs.
   public var count: Int { (68 - bits.leadingZeroBitCount) / 5 }
 
+  /// Its colours, one bit each.
+  var colors: UInt32 { reduce(0) { $0 | 1 << UInt32($1) } }
+
   /// Whether a colour occurs more than once.
   var hasRepeats: Bool {
     var seen: UInt32 = 0

@@ -110,7 +110,8 @@ struct Tally: Sendable, Equatable {
 
   /// How many pegs can be paired with pegs of the same colour in another code.
   func common(with other: Tally) -> Int {
-    Lanes.sum(Lanes.lesser(low, other.low) &+ Lanes.lesser(high, other.high))
+    let lesser = Lanes.lesser(low, other.low)
+    return Lanes.sum(high == 0 ? lesser : lesser &+ Lanes.lesser(high, other.high))
   }
 }
 

@@ -42,6 +42,8 @@ final class CodeSets {
   /// The orders of slots by which symmetries are sought.
   private let orders: [SIMD16<UInt8>]
 
+  /// The maximum number of guesses.
+  static let mostGuesses = 1 << 16
   /// The maximum number of orders of slots that a key is the lowest for.
   private static let mostOrders = 720
   /// The maximum number of permutations of colours that are tried with an order of slots.
@@ -51,7 +53,7 @@ final class CodeSets {
   ///
   /// - Parameters:
   ///   - codes: all codes that can be the secret.
-  ///   - count: the number of guesses, at most 65,536.
+  ///   - count: the number of guesses, at most ``mostGuesses``.
   init(_ rules: MastermindRules, _ codes: [Code], guesses count: Int) {
     (slots, colors) = (rules.slots, rules.colors)
     self.codes = codes.count
@@ -170,6 +172,14 @@ final class CodeSets {
       if hash < best.hash { best = (hash, name) }
     }
     return ((best.hash &+ UInt64(codes.count) &* 0x9E37_79B9_7F4A_7C15).mixed, best.name)
+  }
+
+  /// The same of the codes with these indices.
+  func key(of codes: [Int]) -> UInt64 {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: codes.count) { memory in
+      for (place, code) in codes.enumerated() { memory[place] = UInt16(truncatingIfNeeded: code) }
+      return key(of: UnsafeBufferPointer(memory)).key
+    }
   }
 
   private func hash(of codes: UnsafeBufferPointer<UInt16>, _ name: Renaming) -> UInt64 {

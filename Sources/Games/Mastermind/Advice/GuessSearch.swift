@@ -31,6 +31,8 @@ struct GuessSearch {
   private let places: [Int]
   /// The minimum total of guesses for each number of codes.
   private let least: [Int]
+  /// As ``extra(_:_:)`` says.
+  private let extra: [Int]
   /// A random number for each code, for comparing parts.
   private let marks: [UInt64]
   private let colors: Int
@@ -122,6 +124,7 @@ struct GuessSearch {
     kinds = answering.kinds
     win = answering.win
     least = Self.least(codes.count, kinds)
+    extra = Self.extra(codes.count, kinds)
     marks = codes.indices.map { (UInt64($0) &+ 1).mixed }
     var row = [UInt8](repeating: 0, count: codes.count)
     var guesses: [Code] = []
@@ -185,6 +188,12 @@ struct GuessSearch {
     return least
   }
 
+  /// By how many guesses more than one each code more raises that total, by the number of codes before.
+  static func extra(_ count: Int, _ kinds: Int) -> [Int] {
+    let least = least(count, kinds)
+    return zip(least, least.dropFirst()).map { $1 - $0 - 1 }
+  }
+
   /// The number of parts, and a number that is equal for guesses that split alike.
   private static func split(
     _ row: ArraySlice<UInt8>, _ marks: [UInt64], _ win: Int, _ sums: inout [UInt64]
@@ -238,8 +247,11 @@ extension GuessSearch {
     }
     var frame = root
     frame.guesses = guesses(frame)
-    var splits = frame.guesses.map { split(Int($0), all) }
-    splits.sort(by: Self.precedes)
+    var splits = frame.guesses.map { guess in
+      let split = split(Int(guess), all)
+      return Bounded(guess: guess, fits: split.fits, bound: split.bound)
+    }
+    splits.sort()
     budget = Budget(allowance, from: 0.3)
     guard let best = best(1, splits, all, frame, isInterrupted).first, !budget.isSpent else {
       return nil
@@ -247,7 +259,7 @@ extension GuessSearch {
     var results = [best]
     if most > 1 {
       budget = Budget(allowance * max(1, most / AdviceContext.usualMoves), from: 0.45)
-      let others = splits.filter { $0.guess != best.split.guess }
+      let others = splits.filter { Int($0.guess) != best.split.guess }
       results += self.best(most - 1, others, all, frame, isInterrupted)
     }
     let asked = asked(also, all, besides: results, allowance, isInterrupted)
@@ -269,19 +281,20 @@ extension GuessSearch {
 
   /// The guesses with the lowest totals, within the budget.
   private mutating func best(
-    _ most: Int, _ splits: [Split], _ codes: [UInt16], _ frame: Frame, _ isInterrupted: () -> Bool
+    _ most: Int, _ splits: [Bounded], _ codes: [UInt16], _ frame: Frame,
+    _ isInterrupted: () -> Bool
   ) -> [Result] {
     var results: [Result] = []
     for split in splits {
       let limit = results.count == most ? results[most - 1].cost.total : .max
       if split.bound >= limit { break }
-      let cost =
-        opening(split.guess) ?? cost(split.guess, codes, frame, below: limit, isInterrupted)
+      let guess = Int(split.guess)
+      let cost = opening(guess) ?? cost(guess, codes, frame, below: limit, isInterrupted)
       if budget.isSpent { break }
       guard cost.total < limit else { continue }
       if results.count == most { results.removeLast() }
       let place = results.firstIndex { $0.cost.total > cost.total } ?? results.count
-      results.insert(Result(split: split, cost: cost), at: place)
+      results.insert(Result(split: self.split(guess, codes), cost: cost), at: place)
     }
     return results
   }
@@ -323,10 +336,6 @@ extension GuessSearch {
     return Split(
       guess: guess, sizes: sizes, fits: fits,
       bound: part.count + sizes.reduce(0) { $0 + least[$1] })
-  }
-
-  private static func precedes(_ one: Split, _ other: Split) -> Bool {
-    (one.bound, one.fits ? 0 : 1, one.guess) < (other.bound, other.fits ? 0 : 1, other.guess)
   }
 
   /// The guesses to search after those of a frame.
@@ -437,11 +446,15 @@ extension GuessSearch {
     return true
   }
 
-  /// A guess of a node with its bound.
-  private struct Bounded {
+  /// A guess with its bound, as in ``Split``. The most promising comes first.
+  private struct Bounded: Comparable {
     var guess: UInt16
     var fits: Bool
     var bound: Int
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.bound, one.fits ? 0 : 1, one.guess) < (other.bound, other.fits ? 0 : 1, other.guess)
+    }
   }
 
   /// The guesses that may need less than a limit, the most promising first.
@@ -456,38 +469,43 @@ extension GuessSearch {
     let isCompared = part.count <= Self.mostCompared
     let isDone = table.withUnsafeBufferPointer { table in
       counts.withUnsafeMutableBufferPointer { counts in
-        for guess in frame.guesses {
-          let row = UnsafeBufferPointer(
-            rebasing: table[Int(guess) * codes.count..<(Int(guess) + 1) * codes.count])
-          for answer in 0..<kinds { counts[answer] = 0 }
-          for code in part { counts[Int(row[Int(code)])] &+= 1 }
-          let fits = counts[win] > 0
-          counts[win] = 0
-          var (bound, parts) = (part.count, 0)
-          for answer in 0..<kinds where counts[answer] > 0 {
-            bound += least[counts[answer]]
-            parts += 1
-          }
-          if bound >= limit || (parts == 1 && !fits) { continue }
-          if parts == part.count { return true }
-          if isCompared {
-            for answer in 0..<kinds { sums[answer] = 0 }
-            for code in part { sums[Int(row[Int(code)])] &+= marks[Int(code)] }
-            var mark: UInt64 = 0
-            for answer in 0..<kinds where sums[answer] != 0 {
-              mark &+= (answer == win ? ~sums[answer] : sums[answer]).mixed
+        extra.withUnsafeBufferPointer { extra in
+          for guess in frame.guesses {
+            let row = UnsafeBufferPointer(
+              rebasing: table[Int(guess) * codes.count..<(Int(guess) + 1) * codes.count])
+            for answer in 0..<kinds { counts[answer] = 0 }
+            // Each code takes this guess, and each but the secret at least one more.
+            var bound = 2 * part.count - 1
+            for code in part {
+              let answer = Int(row[Int(code)])
+              bound &+= extra[counts[answer]]
+              counts[answer] &+= 1
+              if bound >= limit { break }
             }
-            guard seen.insert(mark).inserted else { continue }
+            let fits = counts[win] > 0
+            if !fits { bound += 1 }
+            if bound >= limit { continue }
+            var parts = 0
+            for answer in 0..<kinds where counts[answer] > 0 { parts += 1 }
+            if parts == 1 { continue }
+            if parts == part.count, !fits { return true }
+            if isCompared {
+              for answer in 0..<kinds { sums[answer] = 0 }
+              for code in part { sums[Int(row[Int(code)])] &+= marks[Int(code)] }
+              var mark: UInt64 = 0
+              for answer in 0..<kinds where sums[answer] != 0 {
+                mark &+= (answer == win ? ~sums[answer] : sums[answer]).mixed
+              }
+              guard seen.insert(mark).inserted else { continue }
+            }
+            splits.append(Bounded(guess: guess, fits: fits, bound: bound))
           }
-          splits.append(Bounded(guess: guess, fits: fits, bound: bound))
+          return false
         }
-        return false
       }
     }
     if isDone { return nil }
-    splits.sort {
-      ($0.bound, $0.fits ? 0 : 1, $0.guess) < ($1.bound, $1.fits ? 0 : 1, $1.guess)
-    }
+    splits.sort()
     return splits
   }
 }

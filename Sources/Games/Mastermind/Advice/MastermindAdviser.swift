@@ -175,7 +175,7 @@ enum MastermindAdviser {
       }
       return advice
     }
-    let weighed = try weighed(found, rules, view.answers, also: also, isInterrupted)
+    let (weighing, weighed) = try weighed(found, rules, view.answers, also: also, isInterrupted)
     let moves = weighed.prefix(mostMoves) + weighed.dropFirst(mostMoves).filter { $0.guess == also }
     var advice = Advice(
       .guesses, meaning: meaning,
@@ -185,10 +185,10 @@ enum MastermindAdviser {
       moves: moves.map { weighed in
         ValuedMove(
           MastermindMove.guess(weighed.guess), weighed.value,
-          note: note(weighed.sizes, found, fits: weighed.fits))
+          note: note(weighing.sizes(of: weighed.guess), found, fits: weighed.fits))
       })
     if let best = weighed.first {
-      explain(best.guess, best.sizes, found, fits: best.fits, in: &advice)
+      explain(best.guess, weighing.sizes(of: best.guess), found, fits: best.fits, in: &advice)
     }
     advice.tolerance = tolerance
     return advice
@@ -287,7 +287,7 @@ enum MastermindAdviser {
     {
       return (search.guesses[best.split.guess], best.cost)
     }
-    let weighed = try weighed(found, rules, answers, also: nil, isInterrupted)
+    let (_, weighed) = try weighed(found, rules, answers, also: nil, isInterrupted)
     guard let best = weighed.first else { throw .notNow("there is no guess") }
     return (best.guess, nil)
   }
@@ -334,8 +334,6 @@ extension MastermindAdviser {
     var guess: Code
     /// The expected guesses.
     var value: Double
-    /// The number of codes that each answer leaves.
-    var sizes: [Double]
     var fits: Bool
   }
 
@@ -348,12 +346,12 @@ extension MastermindAdviser {
   /// The maximum number of codes in the second round.
   private static let mostCodes = 40_000
 
-  /// Guesses by the information of their answers, best first. A few codes select the guesses that
-  /// all of them judge.
+  /// Guesses by the information of their answers, best first, and what judged them. A few codes select the
+  /// guesses that all of them judge.
   private static func weighed(
     _ found: FittingCodes, _ rules: MastermindRules, _ answers: [Answer], also: Code?,
     _ isInterrupted: () -> Bool
-  ) throws(GameError) -> [Weighed] {
+  ) throws(GameError) -> (Weighing, [Weighed]) {
     var chance = Chance(seed: UInt64(found.codes.count), draw: answers.count + 1)
     let codes = some(mostCodes, of: found.codes, &chance)
     let scale = Weighing(
@@ -368,7 +366,7 @@ extension MastermindAdviser {
       guesses = try first.weigh(pool, 0.6..<0.8, isInterrupted).prefix(kept).map(\.guess)
     }
     if let also, !guesses.contains(also) { guesses.append(also) }
-    return try scale.weigh(guesses, 0.8..<1, isInterrupted)
+    return (scale, try scale.weigh(guesses, 0.8..<1, isInterrupted))
   }
 
   /// A random subset of the codes; all if there are no more.
@@ -406,7 +404,7 @@ extension MastermindAdviser {
     var chance = Chance(seed: 1, draw: 1)
     let codes = (0..<500).map { _ in rules.drawSecret(&chance) }
     let weighing = Weighing(rules, codes, [], count: 1, bitsPerGuess: 1)
-    return max(1, openings(rules).map { weighing.information($0).bits }.max() ?? 1)
+    return max(1, openings(rules).map(weighing.bits).max() ?? 1)
   }
 
   /// The first guesses up to names of colours and order of slots: `1 1 2 3`.
@@ -434,7 +432,10 @@ extension MastermindAdviser {
     let count: Double
     /// The information of a good guess.
     let bitsPerGuess: Double
-    private let tallies: [Tally]
+    private let answering: Answering
+    /// For each number of codes, up to ``mostKnown``, what an answer that so many get adds to the information.
+    private let known: [Double]
+    private static let mostKnown = 1_000
 
     init(
       _ rules: MastermindRules, _ codes: [Code], _ answers: [Answer], count: Double,
@@ -445,24 +446,33 @@ extension MastermindAdviser {
       self.answers = answers
       self.count = count
       self.bitsPerGuess = bitsPerGuess
-      tallies = codes.map(Tally.init)
+      answering = Answering(slots: rules.slots, codes: codes)
+      let all = codes.count
+      known = (0...min(all, Self.mostKnown)).map { Self.bits($0, of: all) }
     }
 
-    /// The information of the answer to a guess, and the frequency of each answer.
-    func information(_ guess: Code) -> (bits: Double, sizes: [Int]) {
-      let tally = Tally(guess)
-      var counts = [Int](repeating: 0, count: (rules.slots + 1) * (rules.slots + 1))
-      for (code, other) in zip(codes, tallies) {
-        let black = rules.slots - Lanes.countNonzero(guess.bits ^ code.bits)
-        counts[black * (rules.slots + 1) + tally.common(with: other) - black] += 1
+    private static func bits(_ part: Int, of all: Int) -> Double {
+      let share = Double(part) / Double(all)
+      return part == 0 ? 0 : share * Logarithm.base2(share)
+    }
+
+    /// The information of the answer to a guess.
+    func bits(_ guess: Code) -> Double {
+      answering.withCounts(of: guess) { counts in
+        var bits = 0.0
+        for part in counts where part > 0 {
+          bits -= part < known.count ? known[part] : Self.bits(part, of: codes.count)
+        }
+        return bits
       }
-      let all = Double(codes.count)
-      var bits = 0.0
-      for part in counts where part > 0 {
-        let share = Double(part) / all
-        bits -= share * Logarithm.base2(share)
+    }
+
+    /// The number of codes that each answer to a guess leaves.
+    func sizes(of guess: Code) -> [Double] {
+      let scale = count / Double(codes.count)
+      return answering.withCounts(of: guess) { counts in
+        counts.dropLast().filter { $0 > 0 }.map { Double($0) * scale }
       }
-      return (bits, counts)
     }
 
     /// Guesses with their values, best first.
@@ -473,7 +483,6 @@ extension MastermindAdviser {
     ) throws(GameError) -> [Weighed] {
       let context = AdviceContext.current
       let missing = Logarithm.base2(max(count, 1))
-      let scale = count / Double(codes.count)
       var weighed: [Weighed] = []
       for (place, guess) in guesses.enumerated() {
         if isInterrupted() { throw .stopped }
@@ -481,14 +490,10 @@ extension MastermindAdviser {
           let share = Double(place) / Double(guesses.count)
           context.showProgress(part.lowerBound + share * (part.upperBound - part.lowerBound))
         }
-        var (bits, counts) = information(guess)
+        let bits = bits(guess)
         let fits = MastermindAdviser.fits(guess, rules, answers)
-        counts[rules.slots * (rules.slots + 1)] = 0
-        weighed.append(
-          Weighed(
-            guess: guess,
-            value: 2 - (fits ? 1 / max(count, 1) : 0) + max(0, missing - bits) / bitsPerGuess,
-            sizes: counts.filter { $0 > 0 }.map { Double($0) * scale }, fits: fits))
+        let value = 2 - (fits ? 1 / max(count, 1) : 0) + max(0, missing - bits) / bitsPerGuess
+        weighed.append(Weighed(guess: guess, value: value, fits: fits))
       }
       return weighed.enumerated().sorted {
         ($0.element.value, $0.offset) < ($1.element.value, $1.offset)

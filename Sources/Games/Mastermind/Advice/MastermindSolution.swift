@@ -9,7 +9,7 @@ package struct MastermindSolution: Sendable, Equatable {
   package let codes: Int
   /// The maximum guesses for one code.
   package let most: Int
-  /// Whether no strategy has a lower ``total``; otherwise it is that of the bot `best`.
+  /// Whether no strategy has a lower ``total``; otherwise it is that of a good one.
   package let exact: Bool
 
   /// The mean of the guesses.
@@ -31,7 +31,8 @@ package struct MastermindSolution: Sendable, Equatable {
       SolvedFigure("most", .integer(most), "the most guesses for a code", text: "\(most)"),
       SolvedFigure(
         "exact", .bool(exact),
-        exact ? "no strategy takes fewer in all" : "those of the bot `best`",
+        exact
+          ? "no strategy takes fewer in all" : "a strategy takes so many; another may take fewer",
         text: exact ? "yes" : "no"),
     ]
   }
@@ -46,8 +47,8 @@ package struct MastermindSolution: Sendable, Equatable {
       (total, most, exact) = (best.total, best.most, true)
       return
     }
-    var answers: [Answer] = []
-    let cost = try Self.cost(all, rules, &answers, isInterrupted)
+    var costs = StrategyCosts(rules, all)
+    let cost = try costs.cost(isInterrupted)
     (total, most, exact) = (cost.total, cost.most, false)
   }
 
@@ -93,35 +94,5 @@ package struct MastermindSolution: Sendable, Equatable {
     strategy.write(to: &text)
     text.write("total ", strategy.total, "\n")
     return text.string
-  }
-
-  /// The codes by the answers to a guess, in the order of their black and then their white pegs.
-  private static func parts(
-    of codes: [Code], after guess: Code
-  ) -> [(answer: Feedback, codes: [Code])] {
-    Dictionary(grouping: codes) { Feedback(to: guess, for: $0) }
-      .sorted { ($0.key.black, $0.key.white) < ($1.key.black, $1.key.white) }
-      .map { ($0.key, $0.value) }
-  }
-
-  /// The cost of the bot `best` for some codes.
-  private static func cost(
-    _ codes: [Code], _ rules: MastermindRules, _ answers: inout [Answer],
-    _ isInterrupted: () -> Bool
-  ) throws(GameError) -> GuessSearch.Cost {
-    if isInterrupted() { throw .stopped }
-    let choice = try MastermindAdviser.choice(
-      FittingCodes(all: codes), rules, answers, isInterrupted)
-    if let cost = choice.cost { return cost }
-    var cost = GuessSearch.Cost(total: codes.count, most: 1)
-    for (feedback, part) in parts(of: codes, after: choice.guess)
-    where feedback.black < rules.slots {
-      answers.append(Answer(choice.guess, feedback))
-      let rest = try Self.cost(part, rules, &answers, isInterrupted)
-      answers.removeLast()
-      cost.total += rest.total
-      cost.most = max(cost.most, rest.most + 1)
-    }
-    return cost
   }
 }
