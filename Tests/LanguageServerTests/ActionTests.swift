@@ -228,6 +228,13 @@ import Testing
         "1 difference; the first is in line 4",
         "parlor --resume-at \(editor.folder.path)/a.scenario:2",
       ])
+    // Without a line it is the first one.
+    let resume: Value = [
+      "command": "parlor.resume", "arguments": [.string(editor.uri("a.scenario"))],
+    ]
+    #expect(
+      editor.request("workspace/executeCommand", resume)?.string
+        == "parlor --resume-at \(editor.folder.path)/a.scenario:1")
     #expect(editor.error(of: "workspace/executeCommand", ["command": "no"])?.code == -32602)
   }
 

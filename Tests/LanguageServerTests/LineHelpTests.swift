@@ -13,6 +13,9 @@ import Testing
     #expect(items.first?["label"]?.string == "1 1 5 5")
     #expect(items.first?["detail"]?.string == "300 points")
     #expect(items.first?["insertText"]?.string == "1 1 5 5")
+    editor.open(game + "> hold 1‸")
+    let begun = editor.ask("completion")?["items"]?.array?.first
+    #expect(begun?["insertText"]?.string == "1 1 5 5")
     editor.open(game + "> ho‸")
     let edit = editor.ask("completion")?["items"]?.array?.first?["textEdit"]
     #expect(edit?["range"]?["end"] == editor.cursor)

@@ -91,6 +91,12 @@ struct BoardTests {
     #expect(try Layout(text) == layout)
   }
 
+  @Test(arguments: [".*/..", "*../...", "*./../.."])
+  func `Layouts with other mines or of another size differ`(text: String) throws {
+    let layout = try Layout("*./..")
+    #expect(try Layout(text) != layout)
+  }
+
   @Test
   func `The largest layout is read, written and fits a line`() throws {
     let row = String(repeating: "*.", count: 30)

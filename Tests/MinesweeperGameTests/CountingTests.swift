@@ -143,6 +143,32 @@ struct CountingTests {
     }
   }
 
+  /// Along the diagonals few numbers are open at a time; in another order there are hundreds of
+  /// times as many states, which are too many.
+  @Test func `Numbers on all of a board are counted in an order with few states`() throws {
+    let shape = Shape(rows: 13, columns: 15)
+    var rows = [UInt64](repeating: 0, count: shape.rows + 2)
+    var numbers: [Cell] = []
+    for row in 1...shape.rows {
+      for column in 1...shape.columns {
+        if (row + column) % 3 == 0 {
+          numbers.append(Cell(row, column))
+        } else if (row - column) % 3 == 0 {
+          rows[row] |= 1 << UInt64(column)
+        }
+      }
+    }
+    let layout = Layout(shape, rows: rows)
+    var board = Board(shape)
+    var opened: [UInt16] = []
+    for cell in numbers { board.reveal(shape.index(of: cell), of: layout, into: &opened) }
+    var counter = BoxCounter()
+    let solver = Solver(board, mines: layout.mines)
+    let odds = try MineOdds(solver, &counter, isInterrupted: { false })
+    #expect(opened.count == numbers.count && odds.isExact)
+    #expect(abs(odds.chances.reduce(0, +) - Double(layout.mines)) < 1e-6)
+  }
+
   @Test func `Supposed numbers that need more mines than are left are no way to go on`() throws {
     var match = try Match("easy", seed: 1_001_944)
     for cell in ["1 1", "3 7", "5 3", "5 6", "6 2", "6 3", "6 4", "7 2", "7 3", "7 4"] {
@@ -152,6 +178,23 @@ struct CountingTests {
     let advice = try adviser.advise(match.state.view(for: 0, at: .zero), nil, { false })
     #expect(advice.moves.count == match.state.board.marks.count { $0 == Mark.hidden })
     #expect(advice.moves.allSatisfy { 0...1 ~= $0.value })
+  }
+
+  @Test func `The two lowest chances after a reveal include that of a lone cell`() throws {
+    let layout = try Layout("*....*.")
+    var board = Board(layout.shape)
+    var opened: [UInt16] = []
+    board.reveal(layout.shape.index(of: Cell(1, 2)), of: layout, into: &opened)
+    var solver = Solver(board, mines: 2)
+    while !solver.safeCells().isEmpty {}
+    var counter = BoxCounter()
+    let odds = try MineOdds(solver, &counter, isInterrupted: { false })
+    var reveals = RevealOdds(solver, odds)
+    let outcome = reveals.after(layout.shape.index(of: Cell(1, 5)), 1, &counter)
+    let after = try #require(outcome)
+    // Each 1 has one of the two mines at one of its two sides, so that the last cell is safe.
+    #expect(after.least == 0)
+    #expect(abs(after.second - 0.5) < 1e-9)
   }
 
   @Test func `The reasons of a hint count one arrangement in the singular`() throws {

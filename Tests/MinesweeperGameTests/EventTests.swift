@@ -153,6 +153,9 @@ struct EventTests {
   func `Leaving shows what was hidden, if mines were laid`() throws {
     var match = try Match("layout=..*/.../...")
     try match.play("flag 1 1;reveal 1 2")
+    var copy = match
+    let events = try copy.events(of: "resign")
+    #expect(events.map(\.bells).reduce(0, +) == 0)
     #expect(
       try match.play("resign") == """
         You give up.

@@ -27,6 +27,15 @@ struct MouseRecordingTests {
       ])
   }
 
+  @Test func `a click beside the board does nothing`() throws {
+    // At 128, 120 it is right of the last row. Then the first click comes from there, to 8, 120.
+    let beside: [UInt8] = [2, 0, 0, 128, 0, 120, 3, 0, 0, 0, 0, 0, 2, 0, 255, 136, 0, 0]
+    let recording = Array(bytes[..<62]) + beside + Array(bytes[68...])
+    let lines = try Minesweeper().lines(ofRecording: recording, named: "a.evf")
+    let others = try Minesweeper().lines(ofRecording: bytes, named: "a.evf")
+    #expect(lines == others)
+  }
+
   @Test func `other files are no recordings, and one that is cut is an error`() throws {
     for name in ["a.parlor", "evf", "a.evf.txt"] {
       #expect(try Minesweeper().lines(ofRecording: bytes, named: name) == nil)

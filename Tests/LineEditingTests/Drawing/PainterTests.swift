@@ -31,6 +31,17 @@ import Testing
     #expect(painter.erase(onWidth: 5, reflows: false) == "\r\u{1B}[A\u{1B}[J")
   }
 
+  @Test(arguments: [
+    ("a\tb", ["a       b"]), ("1234567\tb", ["1234567 b"]),
+    ("12345678\tb", ["12345678        b"]),
+    ("12345678901234567\tb", ["12345678901234567   ", "b"]),
+  ])
+  func `a tab goes to the next column that is a multiple of 8, or to the end of the row`(
+    _ text: String, _ rows: [String]
+  ) {
+    #expect(frame(text, columns: 20).rows.map { $0.map(\.text).joined() } == rows)
+  }
+
   @Test func `cells are cut to any width, with an ellipsis where there is room for one`() {
     let cells = [ScreenCell]("abc")
     let cut = (0...3).map { cells.cut(to: $0).map(\.text).joined() }
