@@ -100,7 +100,7 @@ import Testing
     #expect(server.requests.allSatisfy { !$0.lowercased().contains("cookie") })
   }
 
-  @Test(arguments: [301, 302, 307, 308])
+  @Test(arguments: [301, 302, 303, 307, 308])
   func `redirections are not followed`(_ status: Int) throws {
     let other = try LoopbackServer(
       answering: Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8))
@@ -126,6 +126,15 @@ import Testing
     let lines = String(repeating: "X: \(String(repeating: "x", count: 1000))\r\n", count: 400)
     let (result, _) = try exchange("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
     #expect(result == .failure(TransportError(.tooLong)))
+  }
+
+  /// Besides the lines, the status has 17 bytes, the length 19 and the end 2.
+  @Test func `headers of 256 kilobytes are not too long`() throws {
+    let lines = ([Int](repeating: 1024, count: 255) + [1024 - 38]).map {
+      "X: \(String(repeating: "x", count: $0 - 5))\r\n"
+    }.joined()
+    let (result, _) = try exchange("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
+    #expect(try result.get().status == 200)
   }
 
   @Test(arguments: ["Content-Length: 4194304\r\n", ""])

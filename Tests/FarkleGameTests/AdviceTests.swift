@@ -255,6 +255,21 @@ struct AdviceTests {
     #expect(abs(other - (1 - 1_080.0 / 46_656)) < 1e-12)
   }
 
+  /// Who leads has points, and so is on the board.
+  @Test func `in rounds the opening does not count for who leads`() throws {
+    let rules = try FarkleRules("rounds=2 opening=500")
+    let values = TurnValues.of(rules.scoring)
+    let duel = try #require(DuelRules(rules, unit: values.table.unit))
+    let table = try values.rounds(duel, of: rules) { false }
+    for lead in 1...10 {
+      let turn = table.turn(
+        left: 3, difference: lead, isFirst: true, areOnBoard: false, least: 1, atLeast: 0,
+        penalty: 0)
+      let chance = table.chance(left: 3, difference: lead, isFirst: true, areOnBoard: false)
+      #expect(abs(turn.rolling(6, units: 0) - chance) < 1e-9, "\(lead)")
+    }
+  }
+
   @Test(
     arguments: [
       ([400, 500, 600, 500], 0), ([500, 400, 500, 600], 1), ([500, 500, 500, 500], 0.5),

@@ -54,6 +54,37 @@ import Testing
     #expect(last.chances[1] < 0.01)
   }
 
+  /// Rounds have no target, so that 9,950 points each are like none.
+  @Test func `in the last round it does not count what all have had before`() throws {
+    let later = try advice(
+      "points 9950;points 9950;points 9950", "Ann Bob Cy", "dice=physical rounds=2")
+    let first = try advice("", "Ann Bob Cy", "dice=physical rounds=1")
+    #expect(later.estimate == first.estimate && later.chances.count == 3)
+    #expect(zip(later.chances, first.chances).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  /// Bob and Cy need 5,000 points to get on the board, so that they roll again after a straight. Only a second
+  /// one passes Ann; two triplets bring at most 600 points.
+  @Test func `the rare highest total of a turn for the board has its chance`() throws {
+    let advice = try advice(
+      "points 9000;points 0;points 0", "Ann Bob Cy",
+      "dice=physical rounds=2 singles=off kinds=none triple-ones=300 multiplier=50 pairs=0 "
+        + "straight=4950 opening=5000")
+    let straight = 720.0 / 46_656
+    #expect(advice.chances.count == 3)
+    #expect(advice.chances.dropFirst().allSatisfy { abs($0 - straight * straight) < 1e-5 })
+  }
+
+  /// Bob, who is 50 points short of a win, loses with a farkle: 3 dice score with 156 of 216. Neither Cy nor
+  /// Di passes 10,000 points in a turn.
+  @Test func `a farkle in the final round loses, however few pass the player`() throws {
+    let advice = try advice(
+      "points 5000;points 9000;points 0;points 0;points 5000;roll 1 1 1 2 3 4;hold 1 1 1",
+      "Ann Bob Cy Di")
+    #expect(abs(try value(.roll(nil), in: advice) - 156.0 / 216) < 0.001)
+    #expect(try value(.bank, in: advice) == 0)
+  }
+
   /// The last roll: 3 dice score with 1 − (4·4·4 − 4)/216, so with 156 of 216; 2 dice with 20 of 36.
   @Test func `a win that three share is a third of one`() throws {
     let advice = try advice(

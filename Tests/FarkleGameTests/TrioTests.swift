@@ -124,7 +124,9 @@ import Testing
     let last = try values.lastTurns(duel) { false }
     let empty = try #require(TrioTable(values.everyHold, best: values.table, duel, last))
     var table = empty
-    try table.extend(to: [2, 3, 1]) { _ in }
+    var shares: [Double] = []
+    try table.extend(to: [2, 3, 1]) { shares.append($0) }
+    #expect(shares.last == 1 && shares == shares.sorted())
     let read = try #require(empty.with(numbers: table.numbers))
     #expect(read.numbers == table.numbers && read.chances([2, 3, 1]) != nil)
     #expect(read.chances([3, 3, 1]) == nil && empty.with(numbers: [0.5]) == nil)

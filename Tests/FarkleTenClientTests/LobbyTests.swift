@@ -101,6 +101,11 @@ import Testing
     #expect(lobby(.answer(body)).contains("Ann"))
   }
 
+  @Test func `the bar of the experience is not full before the next level`() {
+    let body = #"[{"username":"Ann","playerlevel":1,"xp":999,"xp_to_level":1000},[]]"#
+    #expect(lobby(.answer(body)).contains("\n[#######################-] 999 of 1000 to level 2"))
+  }
+
   @Test func `an achievement and a level are shown and acknowledged once`() {
     let notice = Wire.lobby(
       achievement: #"{"achievementid":4,"title":"High Roller","worth":10}"#,

@@ -318,6 +318,24 @@ struct AdviceTests {
     #expect(shown.count > 2 && shown.last == 1 && shown == shown.sorted(), "\(shown)")
   }
 
+  /// 1,048,576 codes, too many to list. One of ten pegs is a 1: 10 places, and 3 colours for each other peg.
+  @Test func `Codes that are counted show how far the count is`() throws {
+    var match = try Match("slots=10 colors=4", secret: "2 3 4 1 2 3 4 2 3 4")
+    try match.play("guess 1 1 1 1 1 1 1 1 1 1")
+    let state = match.state
+    let shares = Mutex<[Double]>([])
+    var context = AdviceContext()
+    context.showProgress = { share in shares.withLock { $0.append(share) } }
+    let counted = try context.during {
+      var found = try FittingCodes(state.rules, state.answers) { false }
+      try found.countAll(state.rules, state.answers) { false }
+      return found.counted
+    }
+    #expect(counted == 196_830)
+    let shown = shares.withLock { $0 }
+    #expect(shown.count > 2 && shown == shown.sorted(), "\(shown)")
+  }
+
   @Test(arguments: [("", "1 1 2 3"), ("colors=8", "8 7 1 1"), ("slots=3 colors=5", "5 5 1")])
   func `the reasons say how the best guess splits the codes that are left`(
     _ options: String, _ secret: String

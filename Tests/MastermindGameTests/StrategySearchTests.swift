@@ -91,6 +91,17 @@ struct StrategySearchTests {
     #expect(most == strategy.most)
   }
 
+  @Test func `a strategy is written with a blank more for each guess before`() {
+    let last = Strategy(Code("2 2"), codes: 1, [])
+    let next = Strategy(
+      Code("2 1"), codes: 2, [.init(answer: Feedback(black: 1, white: 0), strategy: last)])
+    let first = Strategy(
+      Code("1 1"), codes: 3, [.init(answer: Feedback(black: 0, white: 0), strategy: next)])
+    var text = TextWriter()
+    first.write(to: &text)
+    #expect(text.string == "1 1\n 0 0: 2 1\n  1 0: 2 2\n")
+  }
+
   @Test(arguments: [(4, 5, true, [1, 1, 2, 3]), (3, 6, false, [1, 2, 2]), (7, 2, true, [])])
   func `symmetries map codes to themselves and keep the answers`(
     slots: Int, colors: Int, repeats: Bool, guess: [Int]

@@ -42,6 +42,13 @@ struct SeatTests {
     #expect(session.code(of: "resign") == nil)
   }
 
+  @Test(arguments: [("best", true), ("max", true), ("bank=300", false)])
+  func `who lets a bot play as advised has had advice`(bot: String, isAdvised: Bool) {
+    session.run("seat Ann \(bot)", "seat Ann human")
+    #expect(session.interpreter.currentGame?.moveCount ?? 0 > 0)
+    #expect(session.interpreter.currentGame?.logged?.table.isAssisted == isAdvised)
+  }
+
   @Test func `a new game keeps its bots`() {
     session.run("seat Bob bank=300", "new")
     #expect(session.say("seat") == "Ann: human\nBob: the bot bank=300")
