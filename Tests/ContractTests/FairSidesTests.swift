@@ -284,6 +284,27 @@ struct FairSidesTests {
     #expect(session.code(of: "fair take roll") == .notNow)
   }
 
+  @Test func `a refusal points to the option that has no pair of shares`() {
+    let session = TestSession(GameCatalog.games)
+    let pair = String(repeating: "a", count: 64) + "+" + String(repeating: "b", count: 64)
+    let opening = "new farkle Ann Bob"
+    // Options follow the 18 bytes before a blank.
+    let commit = session.problem(with: "\(opening) fair=a+b fair-secret=\(pair)")
+    #expect(commit?.range == 19..<27)
+    let secret = session.problem(with: "\(opening) fair=\(pair) fair-secret=a+b")
+    #expect(secret?.range == 154..<169)
+  }
+
+  @Test func `the sides of a saved game take no shares`() throws {
+    let shares = [[UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32)]
+    let sides = try #require(FairSides(commits: shares, last: shares))
+    for share in shares {
+      #expect(!sides.take(share))
+      #expect(!sides.giveAgain(share))
+      #expect(!sides.isShare(share, of: 0))
+    }
+  }
+
   @Test func `a log that goes on beyond its shares is refused`() throws {
     let (ann, bob) = try sides()
     move("roll", from: ann, to: bob)

@@ -35,6 +35,12 @@ struct FileSystemTests {
     }
   }
 
+  @Test func `what a user may not do is told from other errors`() {
+    for (number, isForbidden) in [(EACCES, true), (EPERM, true), (ENOENT, false), (EIO, false)] {
+      #expect(FileError(.read, "a", number: number).isForbidden == isForbidden)
+    }
+  }
+
   @Test func `names are sorted by their bytes`() throws {
     for name in ["b", "a", "B", "é", "10", "9", ".x"] { try FileSystem.write([], to: folder[name]) }
     #expect(try folder.names == [".x", "10", "9", "B", "a", "b", "é"])

@@ -70,6 +70,18 @@ import Testing
     expectRestored(terminal)
   }
 
+  #if os(Linux)
+    @Test func `a terminal that does not control the program is restored`() throws {
+      let program = try #require(
+        BuiltProgram.path(of: "lineedit-probe"), "build lineedit-probe first")
+      let terminal = try Pseudoterminal("/usr/bin/setsid", ["-w", program])
+      try terminal.expect(prompt)
+      try terminal.send("leave\r")
+      #expect(try terminal.waitForExit() == .exited(5))
+      expectRestored(terminal)
+    }
+  #endif
+
   @Test func `the terminal is released before a fatal signal`() throws {
     let terminal = try probe()
     try terminal.send("die\r")

@@ -29,6 +29,7 @@ struct CompletionTests {
       ("new ", ["pile", "tally"]), ("new t", ["tally"]), ("new nothing ", []),
       ("new pile Cy rules=", ["plain", "low"]), ("new pile Cy rules=l", ["low"]),
       ("new pile Cy limit=", ["20"]), ("new pile Cy limit=5 l", []),
+      ("copy draws=", ["fresh", "same"]), ("copy draws=s", ["same"]),
       ("help ta", ["tally"]), ("rules l", ["list", "low"]), ("state t", ["total", "turn", "time"]),
       ("add 1 # ", []), ("# ", []), ("note \"a\" ", []), ("add 1\u{1}", []),
     ] as [(String, [String])])

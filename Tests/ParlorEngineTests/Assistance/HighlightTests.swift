@@ -24,6 +24,8 @@ struct HighlightTests {
       ("new pile Al foo=3", "vvv         rrr"), ("new pyle Al", "vvv rrrr"),
       ("new pile Al limit=x ", "vvv         oooooor"), ("add 2; add 2", "vvv n  vvv n"),
       ("add 9; xyz 1", "vvv r  xxx n"),
+      // The verb of another game is known once that may be the current one.
+      ("up 2", "xx n"), ("add 2; up 2", "vvv n  xx n"), ("new tally; up 2", "vvv           n"),
     ] as [(String, String)])
   func `each part of a line has its role`(line: String, roles: String) {
     var letters = [Character](repeating: " ", count: line.utf8.count)

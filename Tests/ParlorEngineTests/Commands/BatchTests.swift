@@ -70,6 +70,9 @@ struct BatchTests {
     // The games before go on.
     #expect(session.code(of: "step 0 0") == .illegalMove)
     #expect(self.session.code(of: "batch 2 farkle Ann into=arrays") == .notNow)
+    // While all actions are legal, the file has room for the bits that say which ones are.
+    session.say("batch 3 mastermind slots=2 colors=2 seed=1 into=codes")
+    #expect(try folder.bytes("codes").count == 3 * (4 * (4 + 41) + 1))
   }
 
   @Test func `a batch hides its seed where games do`() {

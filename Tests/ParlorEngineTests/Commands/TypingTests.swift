@@ -29,6 +29,15 @@ struct TypingTests {
     #expect(String(decoding: canonical, as: UTF8.self) == shown)
   }
 
+  @Test(
+    arguments: [
+      ("new mastermind seed=1", true), ("new minesweeper easy", true),
+      (#"new mastermind secret="1 1 2 2""#, false), ("new mastermind seed=1 secert=1122", false),
+    ])
+  func `the history keeps no line with a secret`(line: String, isKept: Bool) {
+    #expect(session.interpreter.router.mayKeep(Array(line.utf8)) == isKept)
+  }
+
   @Test func `without a game nothing is short`() {
     #expect(session.interpreter.router.canonical(Array("r".utf8)[...]).elementsEqual("r".utf8))
     #expect(session.say("r").hasPrefix("error[no-game]"))

@@ -29,7 +29,8 @@ struct HiddenReviewTests {
     for session in [one, other] { session.run("set format json") }
     for line in ["review", "hint"] { #expect(one.say(line) == other.say(line), "\(line)") }
     let review = one.say("review")
-    #expect(review.contains(#""player":"Bob","line":"bet","unit":null,"value":null"#))
+    #expect(
+      review.contains(#""number":3,"player":"Bob","line":"bet","unit":null,"value":null"#))
     #expect(review.contains(#""player":"Ann","line":"pass","unit":"chance","value":0"#))
   }
 
@@ -217,6 +218,18 @@ struct HiddenHandTests {
       "undo", "hold 5", "roll", "use 1", "hold 5")
     #expect(try exclusion(in: session) == nil)
     session.run("undo")
+    #expect(try exclusion(in: session) == .shown)
+  }
+
+  @Test func `a file that tells more than has happened in a game excludes it`() throws {
+    let session = TestSession(GameCatalog.games, seed: 3, folder: try TemporaryFolder()) {
+      $0.store = shelf
+    }
+    session.run(
+      "new farkle Ann Bob rounds=1", "roll", "save before", "copy draws=same", "hold 5",
+      "save after", "use 1", "load before")
+    #expect(try exclusion(in: session) == nil)
+    session.run("load after")
     #expect(try exclusion(in: session) == .shown)
   }
 }
