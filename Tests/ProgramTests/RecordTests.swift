@@ -86,9 +86,9 @@ import Testing
     let games = (1...3).map { "use \($0); timer; log" }.joined(separator: "; ")
     let lines = "\(before); record \(path); clock; games; \(games); clock +1s; timer; undo; timer"
     _ = try Program.run(["--keep-going", "-c", lines])
-    #expect(try folder.text("times.scenario").contains("\n00:0"))
-    #expect(
-      try Program.run(["test", path]).status == .exited(0), "\(try folder.text("times.scenario"))")
+    let text = try folder.text("times.scenario")
+    #expect(text.contains("\n00:0"))
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
   }
 
   @Test func `a recording passes where its format has changed`() throws {
@@ -124,8 +124,8 @@ import Testing
         + "load \(saved); log; new mastermind; log",
     ])
     #expect(outcome.text.contains("seed=?"))
-    #expect(
-      try Program.run(["test", path]).status == .exited(0), "\(try folder.text("load.scenario"))")
+    let text = try folder.text("load.scenario")
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
   }
 
   /// What `parlor test` makes of a recording that begins after these lines.
