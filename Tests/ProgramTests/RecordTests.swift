@@ -77,8 +77,9 @@ import Testing
   /// Several games were open while the time passed.
   @Test(arguments: [
     "new counter A B; add 5; new counter C D; clock +3s; add 6",
-    "new counter A; clock +2s; new farkle Ann; clock +1s; use 1; add 1; clock +1s",
-    "clock +5s; new counter A; new counter B; close 1; clock +1s; new counter C; add 2; clock +1s; use 2; add 1",
+    "new counter A; add 2; clock +2s; new farkle Ann; roll; clock +1s; use 1; add 1; clock +1s",
+    "clock +5s; new counter A; +1; new counter B; +1; close 1; clock +1s; new counter C; +2; "
+      + "clock +1s; use 2; +1",
   ])
   func `games keep their times in a recording`(before: String) throws {
     let folder = try TemporaryFolder()
@@ -111,7 +112,7 @@ import Testing
         "new farkle A B rules=kk; record \(path); show; new farkle A rules=kk; show; rules; "
           + "rules kk; set; set format json; roll"
       ])
-    #expect(try folder.text("rules.scenario").contains("> rules kk\n"))
+    #expect(try folder.text("rules.scenario").contains("> rules kk\n") == false)
     #expect(try Program.run(["test", "--no-profile", path]).status == .exited(0))
   }
 

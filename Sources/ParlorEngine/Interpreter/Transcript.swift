@@ -29,6 +29,11 @@ package enum Transcript {
     let openings = session.openings
     let nextSeed = openings.nextSeedLine
     if let nextSeed, nextSeed != "seed 0" { lines.append(nextSeed) }
+    let games = session.games.all
+    let (passages, start) = passages(of: games, session.clock)
+    if session.clock.kind == .virtual, start > 0 {
+      lines.append("clock \(Span.written(milliseconds: start))")
+    }
     let fresh = Interpreter(Settings(kinds: []))
     for setting in Setting.all
     where !setting.isForScreen && setting.value(session) != setting.value(fresh.session) {
@@ -51,8 +56,6 @@ package enum Transcript {
       }
       next = number + 1
     }
-    let games = session.games.all
-    let (passages, start) = passages(of: games, session.clock)
     var (time, current) = (start, 0)
     func pass(until later: Int64) {
       if later > time { add("clock \(Span.written(milliseconds: later - time))") }
@@ -99,8 +102,11 @@ package enum Transcript {
     of games: [any SessionGame], _ clock: SessionClock
   ) -> ([Passage], start: Int64) {
     let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
-    let start = clock.kind == .virtual ? 0 : beginnings.first ?? clock.milliseconds
-    let isInOrder = zip([start] + beginnings, beginnings).allSatisfy { $0 <= $1 }
+    let earliest = clock.kind == .virtual ? 0 : clock.milliseconds
+    let isInOrder =
+      zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
+      && (clock.kind == .real || beginnings.first ?? 0 >= 0)
+    let start = isInOrder ? beginnings.first ?? clock.milliseconds : earliest
     var passages: [Passage] = []
     var last = start
     for game in games {
@@ -216,10 +222,13 @@ final class Recorder {
     let isOfClock =
       reply.command == "clock" && session.clock.kind == .real
       && !(reply.problem == nil && reply.events.isEmpty)
+    // Another session has no house rules of this profile.
+    let isOfRules = reply.command == "rules" && session.rules.isLasting && !isAlone(line)
     // What was refused because of a file changed nothing, and need not be refused elsewhere.
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
-    if reply.command == "record" || isOfPast || isOfClock || isOfSeed || reply.problem?.code == .io
+    if reply.command == "record" || isOfPast || isOfClock || isOfSeed || isOfRules
+      || reply.problem?.code == .io
     {
       return skip()
     }
@@ -254,13 +263,9 @@ final class Recorder {
     try file.append(bytes)
   }
 
-  /// Whether a reply depends on the house rules of the profile, or on the settings of the screen.
+  /// Whether a reply depends on the name of house rules, or on the settings of the screen.
   private func isOfSettings(_ reply: Reply, _ line: ArraySlice<UInt8>) -> Bool {
-    if reply.command == "rules", session.rules.isLasting { return true }
-    var words = Line()
-    if reply.command == "set", (try? words.read(line)) != nil, words.tokens.count == 1 {
-      return true
-    }
+    if reply.command == "set", isAlone(line) { return true }
     guard let name = session.currentGame?.origin.houseRules else { return false }
     var text: [UInt8] = []
     Transcript.append(reply, to: &text)
@@ -307,6 +312,12 @@ final class Recorder {
       return [game.origin.line(masked: false)]
     default: return nil
     }
+  }
+
+  /// Whether a line is one word.
+  private func isAlone(_ line: ArraySlice<UInt8>) -> Bool {
+    var words = Line()
+    return (try? words.read(line)) != nil && words.tokens.count == 1
   }
 
   private static func isPlace(_ event: any Event) -> Bool {
