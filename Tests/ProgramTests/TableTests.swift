@@ -257,6 +257,12 @@ import Testing
     try terminal.expectScreen("the first colour") { $0.shows("[①]") }
   }
 
+  @Test func `each of twenty colours is a number in a circle`() throws {
+    let terminal = try table("new mastermind slots=1 colors=20")
+    try terminal.send("\u{1B}[B")
+    try terminal.expectScreen("the last colour") { $0.shows("[⑳]") }
+  }
+
   // MARK: - The line of keys
 
   @Test func `the line of keys names the letters of pegs from ten on`() throws {

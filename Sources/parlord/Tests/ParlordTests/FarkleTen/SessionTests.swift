@@ -73,6 +73,7 @@ import Testing
         try await answer("action=saveoptions&email=evil@example.com").contains("of this site"))
       #expect(try await answer("action=logout").contains("of this site"))
       #expect(try await answer("action=getlobbyinfo").hasPrefix("["))
+      #expect(try await answer("action=getachievements").hasPrefix("["))
       #expect(try await ann.ask("getlobbyinfo").error == nil)
     }
   }
