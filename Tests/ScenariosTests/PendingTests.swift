@@ -1,5 +1,6 @@
 import LibC
 import ParlorEngine
+import ParlorKit
 import Platform
 import Testing
 
@@ -122,6 +123,15 @@ import Testing
     try file.save()
     #expect(FileSystem.kind(of: path + ".new") == .missing)
     #expect(try folder.read("a.scenario").hasSuffix("> say d\nd\n"))
+  }
+
+  @Test func `a change marks the part of a line that differs`() throws {
+    let folder = try Folder(["a.scenario": "> say abc\nabd\n"])
+    _ = pend(folder)
+    let file = try PendingFile("\(folder.path)/a.scenario")
+    var text = TextWriter(styled: false)
+    for change in file.changes { change.write(of: "a", to: &text) }
+    #expect(text.string == "a:1\n      > say abc\n    - abd\n    + abc\n        ^\n")
   }
 
   @Test func `changed files are refused`() throws {
