@@ -148,6 +148,7 @@ import Testing
     ("a (re) 1", "a (re) 2", "a (re) <int>"), ("<int> 1", "<int> 2", nil), ("a b", "a", nil),
     // Longer than `<int>` takes: a part of the number would not match the next one.
     ("a 17446744073709551615", "a 12345678901234567895", "a <word>"),
+    ("a 1744674407370955165", "a 1234567890123456785", "a <word>"),
   ])
   func `words that differ become placeholders`(_ one: String, _ two: String, _ expected: String?) {
     func transcription(_ line: String) -> Transcription {
