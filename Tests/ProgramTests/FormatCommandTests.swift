@@ -53,6 +53,8 @@ import Testing
     #expect(outcome.status == .exited(0))
     #expect(outcome.text.hasPrefix("counter: 500 lines, seed 3: "))
     #expect(try Program.run(arguments) == outcome)
+    let usual = try Program.run(["fuzz", "counter", "--lines", "500"])
+    #expect(usual.text.hasPrefix("counter: 500 lines, seed 0: "))
     #expect(try Program.run(["fuzz", "chess"]).status == .exited(2))
     #expect(try Program.run(["fuzz", "counter", "--lines", "0"]).status == .exited(2))
   }

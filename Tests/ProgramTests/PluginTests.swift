@@ -62,11 +62,12 @@ import Testing
     #expect(plugin == game)
   }
 
-  @Test func `a simulation of a plugin plays the games that the game plays`() throws {
+  @Test(arguments: [100_000, 9])
+  func `a simulation of a plugin plays the games that the game plays`(_ limit: Int) throws {
     let folder = try Self.folder()
     func simulate(_ game: String) throws -> String {
       let outcome = try Program.run(
-        ["simulate", game, "bank=300", "random", "-n", "20", "target=3000"],
+        ["simulate", game, "bank=300", "random", "-n", "20", "--limit", "\(limit)", "target=3000"],
         environment: Self.environment(folder))
       #expect(outcome.status == .exited(0), "\(outcome)")
       return outcome.text.replacing(game, with: "GAME")

@@ -167,6 +167,20 @@ import Testing
     }
   }
 
+  @Test func `a coloured board as wide as the terminal is whole`() throws {
+    let row = "16 | " + Array(repeating: "#", count: 30).joined(separator: " ")
+    let terminal = try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "always"], columns: UInt16(row.count))
+    try terminal.expect("> ")
+    try terminal.send("new minesweeper hard\r")
+    try terminal.expectScreen("the board and the prompt") { screen in
+      guard let last = screen.rows.firstIndex(of: row) else { return false }
+      return screen.rows.dropFirst(last + 1).prefix(2) == [
+        "Mines left: 99.", "minesweeper hard 99>",
+      ]
+    }
+  }
+
   @Test(arguments: [UInt16(40), 41, 20])
   func `a page below a narrow terminal begins with the first line`(columns: UInt16) throws {
     let terminal = try Pseudoterminal(

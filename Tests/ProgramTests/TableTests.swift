@@ -257,6 +257,26 @@ import Testing
     try terminal.expectScreen("the first colour") { $0.shows("[①]") }
   }
 
+  @Test func `each of twenty colours is a number in a circle`() throws {
+    let terminal = try table("new mastermind slots=1 colors=20")
+    try terminal.send("\u{1B}[B")
+    try terminal.expectScreen("the last colour") { $0.shows("[⑳]") }
+  }
+
+  @Test(arguments: [(7, " ■ ■[■]"), (8, "1   ■[■]")] as [(UInt16, String)])
+  func `the numbers of rows stay in view, if they take less than half the width`(
+    _ columns: UInt16, _ row: String
+  ) throws {
+    let terminal = try Pseudoterminal(
+      try Program.path(), Self.options + ["--no-profile"],
+      environment: Pseudoterminal.plainEnvironment, rows: 24, columns: columns)
+    try terminal.expect("> ")
+    try terminal.send("new minesweeper hard\rplay\r")
+    try terminal.expect("\u{1B}[?1049h")
+    try terminal.send("9l")
+    try terminal.expectScreen("the tenth column") { $0.rows.contains(row) }
+  }
+
   // MARK: - The line of keys
 
   @Test func `the line of keys names the letters of pegs from ten on`() throws {

@@ -81,4 +81,14 @@ import Testing
 
         """)
   }
+
+  /// The hint takes many milliseconds.
+  @Test func `a file gives its commands any time`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.add(
+      "a.scenario",
+      "(timeout: 0s)\n> new mastermind slots=5 colors=8 seed=1\n...\n> hint\n...\n")
+    let outcome = try Program.run(["test", "--timeout", "1ms", path])
+    #expect(outcome == Outcome(0, "1 passed, 0 failed\n"))
+  }
 }

@@ -116,6 +116,15 @@ import Testing
     #expect(errors.contains("the command of --via to localhost:7777 failed"))
   }
 
+  /// Where SIGCHLD is ignored, the system does not keep how a program has ended.
+  @Test func `a command whose exit code is lost has not failed`() throws {
+    let client = #"exec "$0" --connect h:1 --via "head -n 1 >/dev/null""#
+    let outcome = try Program.shell(#"exec bash -c 'trap "" CHLD; \#(client)' "$0""#)
+    #expect(
+      outcome
+        == Outcome(4, "", errors: "parlor: the server closed the connection after 0 replies\n"))
+  }
+
   @Test(arguments: [
     ["--via", "cat"], ["--connect", "h:1", "--via", " "], ["--connect", "h:1", "--via", "cat %x"],
     ["--connect", "h:1", "--via", "cat %"], ["--connect", "a;b:1", "--via", "cat"],

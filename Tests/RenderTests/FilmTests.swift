@@ -13,6 +13,7 @@ import Testing
       case $c in
         q) exit 0;; x) exit 3;; k) kill -9 $$;;
         t) printf '\\033[?1049h\\033[3;2H\\033[7mtable\\033[m\\033[?25l';; u) printf '\\033[?1049l\\033[?25h';;
+        1) printf '\\033[38;2;19;72;35m[1]\\033[m';;
         [A-Za-z]) printf '[%s]' "$c";;
       esac
     done
@@ -76,6 +77,13 @@ import Testing
     #expect(svg.contains("&lt;keys&gt;") && svg.contains("prefers-reduced-motion"))
     let still = String(decoding: FilmPicture(film, theme: .light).still, as: UTF8.self)
     #expect(still.contains(">[a][b]<") && !still.contains("table") && !still.contains("animation"))
+  }
+
+  /// The square of its distance from the green of the theme is 6698, from black 6770.
+  @Test func `a colour becomes the nearest of the theme`() throws {
+    let film = try Self.film("type 1")
+    let svg = String(decoding: FilmPicture(film, theme: .light).still, as: UTF8.self)
+    #expect(svg.contains("class=\"g\"") && svg.contains(">[1]<"), "\(svg)")
   }
 
   @Test func `a recording has the output, and lasts as long as the film`() throws {

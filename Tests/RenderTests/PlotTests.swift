@@ -57,6 +57,15 @@ import Testing
     #expect(svg([15]).contains(" y1=\"44\""))
   }
 
+  @Test func `each line has a colour, and then they begin again`() {
+    let points = [Plot.Point(x: 1, y: 0), Plot.Point(x: 2, y: 1)]
+    let series = (0...Theme.series.count).map { Plot.Series("\($0)", points) }
+    let svg = Self.svg(Plot("p", x: "move", y: "chance", isShare: true, shape: .line, series))
+    for (index, color) in Theme.series.enumerated() {
+      #expect(svg.ranges(of: "class=\"ln s\(color)\"").count == (index == 0 ? 2 : 1), "\(color)")
+    }
+  }
+
   @Test(arguments: [[], [Double.infinity, .nan, 1], [0], [-5, 5], [1e12, -1e12], [1e-9, 0]])
   func `any numbers have a chart`(_ numbers: [Double]) {
     for shape in [Plot.Shape.line, .bars] {

@@ -120,6 +120,10 @@ import Testing
       "for each x = a\n> say <x>\n<x>\n",
       "1: unknown marker `for each x = a`; expected `(for each x = a)`, or for plain text, append ` (literal)`"
     ),
+    (
+      "(for eech x = a)\n> a\n",
+      "1: unknown marker `(for eech x = a)`; expected `(for each NAME = VALUE, VALUE)`, or for plain text, append ` (literal)`"
+    ),
     ("(for each x = a)\n> a\n", "1: the parameter `x` is never used; write `<x>`"),
     ("(for each x = a,)\n> <x>\n", "1: a value is missing, or a quote has no end"),
     ("(for each x = \"a)\n> <x>\n", "1: a value is missing, or a quote has no end"),

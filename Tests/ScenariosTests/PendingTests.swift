@@ -1,5 +1,6 @@
 import LibC
 import ParlorEngine
+import ParlorKit
 import Platform
 import Testing
 
@@ -124,6 +125,15 @@ import Testing
     #expect(try folder.read("a.scenario").hasSuffix("> say d\nd\n"))
   }
 
+  @Test func `a change marks the part of a line that differs`() throws {
+    let folder = try Folder(["a.scenario": "> say abc\nabd\n"])
+    _ = pend(folder)
+    let file = try PendingFile("\(folder.path)/a.scenario")
+    var text = TextWriter(styled: false)
+    for change in file.changes { change.write(of: "a", to: &text) }
+    #expect(text.string == "a:1\n      > say abc\n    - abd\n    + abc\n        ^\n")
+  }
+
   @Test func `changed files are refused`() throws {
     let folder = try Folder(["a.scenario": "> say 1\nx\n"])
     _ = pend(folder)
@@ -138,6 +148,7 @@ import Testing
     ("a (re) 1", "a (re) 2", "a (re) <int>"), ("<int> 1", "<int> 2", nil), ("a b", "a", nil),
     // Longer than `<int>` takes: a part of the number would not match the next one.
     ("a 17446744073709551615", "a 12345678901234567895", "a <word>"),
+    ("a 1744674407370955165", "a 1234567890123456785", "a <word>"),
   ])
   func `words that differ become placeholders`(_ one: String, _ two: String, _ expected: String?) {
     func transcription(_ line: String) -> Transcription {

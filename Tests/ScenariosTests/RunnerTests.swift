@@ -61,6 +61,15 @@ import Testing
         + "0 passed, 2 failed\n")
   }
 
+  @Test(arguments: [1000, 1001])
+  func `a pattern has up to 1000 placeholders`(_ count: Int) throws {
+    let words = Array(repeating: "7", count: count).joined(separator: " ")
+    let pattern = words.replacing("7", with: "<word>")
+    let folder = try Folder(["a.scenario": "> say \(words)\n\(pattern) (re)\n"])
+    let report = folder.run()
+    #expect(report.exitCode == (count > 1000 ? 2 : 0), "\(folder.text(of: report))")
+  }
+
   @Test func `a file with a missing plugin is skipped`() throws {
     let folder = try Folder([
       "a.scenario": "> say a\na\n> requires plugin go\n> say b\nwrong\n",

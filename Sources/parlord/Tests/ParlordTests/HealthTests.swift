@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  @Test func `the time of requests is counted in seconds`() {
+    let status = ServerStatus()
+    for time in [1500, 250] { status.count("a", status: "200", duration: .milliseconds(time)) }
+    let text = status.text([])
+    #expect(text.contains("_sum{action=\"a\",status=\"200\"} 1.75\n"))
+    for (bound, count) in [("0.1", 0), ("0.25", 1), ("1.0", 1), ("2.5", 2)] {
+      #expect(text.contains("_bucket{action=\"a\",status=\"200\",le=\"\(bound)\"} \(count)\n"))
+    }
+  }
+
   @Test func `requests are counted by action and status`() async throws {
     try await TestServer.run { server in
       var ann = try await server.register("Ann")

@@ -10,10 +10,13 @@ import Testing
 private struct NotifySocket {
   private let descriptor: Int32
 
-  init(_ path: String) throws {
+  /// - Parameter name: a path, or `@` and an abstract name, which is as long as its address says.
+  init(_ name: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    let isBound = try SocketAddress(unixDomainSocketPath: path).withSockAddr {
-      bind(descriptor, $0, socklen_t($1)) == 0
+    let isAbstract = name.hasPrefix("@")
+    let path = isAbstract ? "\0\(name.dropFirst())" : name
+    let isBound = try SocketAddress(unixDomainSocketPath: path).withSockAddr { address, size in
+      bind(descriptor, address, socklen_t(isAbstract ? 2 + path.utf8.count : size)) == 0
     }
     try #require(isBound)
   }
@@ -153,12 +156,27 @@ private struct NotifySocket {
     _ = try server.wait()
   }
 
-  @Test func `the service manager is told when all ports are open`() throws {
-    let path = folder["notify"]
-    let notices = try NotifySocket(path)
-    let server = try ServerProcess(["--metrics", "0"], environment: ["NOTIFY_SOCKET": path])
+  @Test(arguments: ["", "@"])
+  func `the service manager is told when all ports are open`(_ mark: String) throws {
+    let name = mark + folder["notify"]
+    let notices = try NotifySocket(name)
+    let server = try ServerProcess(["--metrics", "0"], environment: ["NOTIFY_SOCKET": name])
     #expect(notices.receive() == "READY=1")
     #expect(server.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `the service manager does not wait for ports that stay closed`() throws {
+    #expect(try parlord("init").status == .exited(0))
+    let path = folder["notify"]
+    let notices = try NotifySocket(path)
+    let server = try Child(
+      program, ["serve", "--database", database, "--http", "0", "--no-lines"],
+      environment: ["PATH": "/usr/bin:/bin", "NOTIFY_SOCKET": path], errors: .output)
+    Guardian.watch(server.process)
+    defer { Guardian.forget(server.process) }
+    #expect(notices.receive() == "READY=1")
+    server.signal(SIGTERM)
+    _ = try server.wait()
   }
 
   @Test func `a short password is refused`() throws {

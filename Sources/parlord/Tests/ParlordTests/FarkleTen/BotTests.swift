@@ -111,7 +111,7 @@ import Testing
     (BotStrategy.easy, [1, 5, 2, 3, 4, 6], 0, [0, 1, 2, 3, 4, 5], false),
     (.easy, [2, 2, 2, 2, 5, 1], 300, [0, 1, 2, 3, 4, 5], false),
     (.medium, [1, 5, 2, 3, 4, 4], 0, [0], true),
-    (.medium, [0, 0, 0, 1, 5, 2], 450, [3], false),
+    (.medium, [0, 0, 0, 1, 5, 2], 450, [3], false), (.medium, [0, 0, 1, 2, 3, 4], 200, [2], true),
     (.hard, [5, 2, 2, 3, 4, 4], 0, [0], true), (.hard, [0, 0, 0, 0, 5, 2], 400, [4], false),
     (.hard, [0, 0, 0, 0, 5, 1], 400, [4, 5], true),
     // Three dice bring 84 points on average and are lost in 5 of 18 rolls.

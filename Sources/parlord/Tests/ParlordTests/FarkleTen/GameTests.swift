@@ -44,6 +44,16 @@ import Testing
     }
   }
 
+  @Test func `a roll without points is a farkle of the player`() async throws {
+    try await TestServer.run { server in
+      var ann = try await server.register("Ann")
+      let game = try await ann.start(.solo)
+      try await ann.play(game, for: 100)
+      try await ann.play(game, for: 0)
+      #expect(try await server.number("SELECT farkles FROM players WHERE name = 'Ann'") == 1)
+    }
+  }
+
   @Test func `a tie leads to overtime, and after round 15 the best round decides`() async throws {
     try await TestServer.run { server in
       var (ann, bob) = (try await server.register("Ann"), try await server.register("Bob"))

@@ -73,6 +73,7 @@ import Testing
         try await answer("action=saveoptions&email=evil@example.com").contains("of this site"))
       #expect(try await answer("action=logout").contains("of this site"))
       #expect(try await answer("action=getlobbyinfo").hasPrefix("["))
+      #expect(try await answer("action=getachievements").hasPrefix("["))
       #expect(try await ann.ask("getlobbyinfo").error == nil)
     }
   }
@@ -189,6 +190,11 @@ import Testing
       #expect(try !PasswordHash.matches("a", broken))
     }
     #expect(PasswordHash.standard.cost == 32_768)
+    // RFC 7914, section 12, as far as 32 bytes.
+    let key = "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
+    let known = try PasswordHash(cost: 16_384)
+      .hash("pleaseletmein", salt: Array("SodiumChloride".utf8))
+    #expect(known.hasPrefix("scrypt$16384$8$1$") && known.hasSuffix("$\(key)"))
   }
 
   @Test func `a password that cannot be hashed ends the program with exit code 1`() {
