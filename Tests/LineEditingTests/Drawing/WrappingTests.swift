@@ -25,9 +25,6 @@ import Testing
     try terminal.send("\u{1}\u{1B}[3~")
     try terminal.expectRows(["probe> 123456漢", "x"], below: 0, column: 7)
     #expect(terminal.screen.row == 1)
-    // It stays there with the cursor on it.
-    try terminal.send(String(repeating: Key.right, count: 6))
-    try terminal.expectRows(["probe> 123456漢", "x"], below: 0, column: 13)
   }
 
   @Test func `a line taller than the screen scrolls with the cursor`() throws {
