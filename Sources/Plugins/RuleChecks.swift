@@ -201,8 +201,7 @@ extension PluginCheck {
             setup, bots: Array(repeating: "random", count: count), limit: PluginTrial.moves)?(
               setup.seed)
         else { return }
-        guard var whole = try wholeGame(game, setup, players: count) else { return }
-        if !whole.status.isOver { whole.metrics = playout.metrics }
+        guard let whole = try wholeGame(game, setup, players: count) else { return }
         guard playout.isLike(whole) else {
           throw GameError(.plugin, "with seed \(seed) it differs from the game move by move")
         }

@@ -52,10 +52,11 @@ public struct Playout: Sendable {
   }
 
   /// Whether two results are of the same game. Digests are not compared: a game that plays itself
-  /// may compute others.
+  /// may compute others. Nor are the metrics of a game that is not over, which plugins may leave out.
   package func isLike(_ other: Playout) -> Bool {
-    status == other.status && moves == other.moves
-      && metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }
+    guard status == other.status, moves == other.moves else { return false }
+    return !status.isOver
+      || metrics.elementsEqual(other.metrics) { $0.name == $1.name && $0.value == $1.value }
   }
 }
 
