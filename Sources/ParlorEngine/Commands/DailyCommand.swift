@@ -121,9 +121,12 @@ extension Interpreter {
       throw .refused(error)
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
-    // Only the first game of a day counts.
-    if let journal = session.currentGame?.logged?.journal, let archive = session.host.archive,
-      archive.hasGame(daily.game, daily.seed)
+    // Only the first game of a day counts. It may still be open.
+    let isOpen = session.games.all.contains {
+      $0 !== session.currentGame && $0.origin.seed == daily.seed && $0.kind === kind
+    }
+    if let journal = session.currentGame?.logged?.journal,
+      isOpen || session.host.archive?.hasGame(daily.game, daily.seed) ?? false
     {
       journal.exclude(.shown)
       journal.hasSaidExclusion = true

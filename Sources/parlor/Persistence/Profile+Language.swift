@@ -46,7 +46,14 @@ extension GameArchive {
       recent: { Self.recent(profile) },
       hasGame: { name, seed in
         let last = (try? profile.results()).flatMap { try? ResultsFile($0).last(Self.mostSearched) }
-        return last?.results.contains { $0.game == name && $0.seed == seed } ?? false
+        return last?.results.contains { result in
+          guard result.game == name, result.seed == 0, seed != 0 else {
+            return result.game == name && result.seed == seed
+          }
+          // An abandoned game hides its seed, which its log has.
+          let log = (try? profile.log(of: result.id)).flatMap(\.self)
+          return log.map { SavedGame.opens($0.bytes, name, seed: seed) } ?? false
+        } ?? false
       }
     ) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results

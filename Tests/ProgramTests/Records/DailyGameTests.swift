@@ -63,6 +63,31 @@ import Testing
     #expect(!first.text.contains("does not count"))
   }
 
+  @Test(arguments: [false, true])
+  func `a daily game that an earlier session began does not count twice`(isClosed: Bool) throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["--color", "never", "--profile", folder["p"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    try first.send("daily mastermind Ann date=2026-11-24\r")
+    try first.expect("guess 1> ")
+    try first.send("guess 1 1 2 2\r")
+    try first.expect("guess 2> ")
+    if isClosed {
+      try first.send("close\r")
+      try first.expect("? ")
+      try first.send("y\r")
+      try first.expect(Prompt.outside)
+    }
+    #expect(try first.leave() == .exited(0))
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect(isClosed ? Prompt.outside : "guess 2> ")
+    try second.send("daily mastermind Ann date=2026-11-24\r")
+    try second.expect("does not count: you have opened the daily game of 2026-11-24 before.")
+    try second.expect("guess 1> ")
+    #expect(try second.leave() == .exited(0))
+  }
+
   /// The log of the game has its code.
   @Test func `a daily game that is taken up has its card`() throws {
     let folder = try TemporaryFolder()
