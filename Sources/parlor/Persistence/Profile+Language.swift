@@ -47,9 +47,8 @@ extension GameArchive {
       hasGame: { name, seed in
         let last = (try? profile.results()).flatMap { try? ResultsFile($0).last(Self.mostSearched) }
         return last?.results.contains { result in
-          guard result.game == name, result.seed == 0, seed != 0 else {
-            return result.game == name && result.seed == seed
-          }
+          guard result.game == name else { return false }
+          if result.seed != 0 || seed == 0 { return result.seed == seed }
           // An abandoned game hides its seed, which its log has.
           let log = (try? profile.log(of: result.id)).flatMap(\.self)
           return log.map { SavedGame.opens($0.bytes, name, seed: seed) } ?? false

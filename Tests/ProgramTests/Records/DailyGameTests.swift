@@ -63,16 +63,22 @@ import Testing
     #expect(!first.text.contains("does not count"))
   }
 
+  /// A prompt with one guess in a game.
+  private func begun(_ line: String, _ arguments: [String]) throws -> Pseudoterminal {
+    let terminal = try Pseudoterminal.parlor(arguments)
+    try terminal.expect(Prompt.outside)
+    try terminal.send("\(line)\r")
+    try terminal.expect("guess 1> ")
+    try terminal.send("guess 1 1 2 2\r")
+    try terminal.expect("guess 2> ")
+    return terminal
+  }
+
   @Test(arguments: [false, true])
   func `a daily game that an earlier session began does not count twice`(isClosed: Bool) throws {
     let folder = try TemporaryFolder()
     let arguments = ["--color", "never", "--profile", folder["p"]]
-    let first = try Pseudoterminal.parlor(arguments)
-    try first.expect(Prompt.outside)
-    try first.send("daily mastermind Ann date=2026-11-24\r")
-    try first.expect("guess 1> ")
-    try first.send("guess 1 1 2 2\r")
-    try first.expect("guess 2> ")
+    let first = try begun("daily mastermind Ann date=2026-11-24", arguments)
     if isClosed {
       try first.send("close\r")
       try first.expect("? ")
@@ -92,12 +98,7 @@ import Testing
   @Test func `a daily game that is taken up has its card`() throws {
     let folder = try TemporaryFolder()
     let arguments = ["--color", "never", "--profile", folder["profile"]]
-    let first = try Pseudoterminal.parlor(arguments)
-    try first.expect(Prompt.outside)
-    try first.send("daily mastermind Ann\r")
-    try first.expect("guess 1> ")
-    try first.send("guess 1 1 2 2\r")
-    try first.expect("guess 2> ")
+    let first = try begun("daily mastermind Ann", arguments)
     first.signal(SIGKILL)
     try first.waitForExit()
     let second = try Pseudoterminal.parlor(arguments)

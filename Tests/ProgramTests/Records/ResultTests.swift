@@ -254,12 +254,13 @@ import Testing
     #expect(try results.isEmpty != counts)
   }
 
-  @Test(arguments: ["finished forget 1 confirm", "stats reset confirm"])
-  func `what was deleted stays deleted when it is corrected`(deletion: String) throws {
+  @Test(arguments: [("finished forget 1 confirm", 2), ("stats reset confirm", 0)])
+  func `what was deleted stays deleted when it is corrected`(deletion: String, lines: Int) throws {
     let text = try run(
       "new farkle Ann Bob", "roll", "resign", deletion, "player rename Ann Zoe", "finished"
     ).text
     #expect(text.contains("No game is recorded yet."), "\(text)")
+    #expect(try results.count == lines)
   }
 
   @Test func `games on a virtual clock do not count`() throws {
