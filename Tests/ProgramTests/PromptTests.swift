@@ -1,3 +1,4 @@
+import Platform
 import TestKit
 import Testing
 
@@ -129,5 +130,22 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
     #expect(try folder.text("r.scenario") == Turn.transcript)
     #expect(try folder.names == ["g", "r.scenario"])
+  }
+
+  @Test func `close asks again when the saved file is gone`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Pseudoterminal.parlor(
+      ["--color", "never", "--profile", folder["p"]], environment: ["HOME": folder.path])
+    try terminal.expect("> ")
+    for line in ["new counter Ann", "+1", "save \(folder["g"])"] {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    FileSystem.remove(folder["g"])
+    try terminal.send("close\r")
+    try terminal.expect("Close game 1 (Counter: Ann) after 1 move? [y/N]")
+    try terminal.send("n\r")
+    try terminal.expect("game 1 stays open")
+    #expect(try terminal.leave() == .exited(0))
   }
 }

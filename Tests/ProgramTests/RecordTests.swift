@@ -35,7 +35,11 @@ import Testing
     #expect(recorded.status == .exited(0), "\(recorded)")
   }
 
-  @Test(arguments: ["new farkle Ann seed=3; roll", "new farkle Ann; roll; new farkle Bob; use 1"])
+  @Test(arguments: [
+    "new farkle Ann seed=3; roll", "new farkle Ann; roll; new farkle Bob; use 1",
+    "new minesweeper easy first=open; new mastermind; guess 3 4 5 6; new minesweeper easy; use 2; "
+      + "new farkle Ann Bob",
+  ])
   func `a recording starts with the games before it`(before: String) throws {
     let recorded = try record(after: before)
     #expect(recorded.status == .exited(0), "\(recorded)")
@@ -78,6 +82,7 @@ import Testing
   @Test(arguments: [
     "new counter A B; add 5; new counter C D; clock +3s; add 6",
     "new counter A; add 2; clock +2s; new farkle Ann; roll; clock +1s; use 1; add 1; clock +1s",
+    "new mastermind; clock +1s; guess 1 2 3 4; clock +1s; new farkle Ann Bob; roll; new counter C",
     "clock +5s; new counter A; +1; new counter B; +1; close 1; clock +1s; new counter C; +2; "
       + "clock +1s; use 2; +1",
   ])
@@ -114,6 +119,58 @@ import Testing
       ])
     #expect(try folder.text("rules.scenario").contains("> rules kk\n") == false)
     #expect(try Program.run(["test", "--no-profile", path]).status == .exited(0))
+  }
+
+  @Test(arguments: ["rules=kk", "rules=patch target=700"])
+  func `games by house rules have the same draws in a recording`(words: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder["draws.scenario"]
+    _ = try Program.run([
+      "--profile", folder["p"], "--seed", "random", "-c",
+      "new farkle A; rules save kk rules=patch target=700; record \(path); new farkle A \(words); "
+        + "roll; new; roll; games",
+    ])
+    let text = try folder.text("draws.scenario")
+    #expect(text.contains("A rolls"))
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
+  @Test(arguments: ["copy draws=same", "copy", "save a; load a"])
+  func `advice in a copy is recorded without the profile`(copy: String) throws {
+    let folder = try TemporaryFolder()
+    let lines = "record r.scenario; new farkle A B; roll; \(copy); hint; odds"
+    let outcome = try Program.run(in: folder.path, ["--profile", "p", "-c", lines])
+    #expect(outcome.text.contains("counts as assisted"))
+    #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
+  }
+
+  /// The scenario is tested where it was recorded.
+  @Test(arguments: [
+    "save a; new mastermind; guess 1 2 3 4; save a overwrite=yes; review a",
+    "stats export x.json; stats farkle plot=y.svg; review plot=z.svg; review finished=1",
+  ])
+  func `files are left out of a recording`(lines: String) throws {
+    let folder = try TemporaryFolder()
+    let before =
+      "new farkle A rounds=1 dice=physical; points 500; record r.scenario; new farkle A B; roll"
+    let outcome = try Program.run(
+      in: folder.path, ["--profile", "p", "-c", "\(before); \(lines); undo"])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    #expect(try folder.names.count > 2)
+    #expect(try folder.text("r.scenario").contains("> undo\n"))
+    #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
+  }
+
+  @Test func `what only a recording refuses is left out of it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["refused.scenario"]
+    let outcome = try Program.run([
+      "--profile", folder["p"], "--keep-going", "--seed", "random", "--clock", "real", "-c",
+      "record \(path); new farkle A B fair; daily; drill farkle; echo end",
+    ])
+    #expect(outcome.complaint.split(separator: "\n").count { $0.contains("error") } == 3)
+    let text = try folder.text("refused.scenario")
+    #expect(text.hasSuffix("> echo end\nend\n") && !text.contains("error"), "\(text)")
   }
 
   @Test func `a loaded game keeps its hidden seed in a recording`() throws {

@@ -88,4 +88,51 @@ import Testing
     #expect(tested.status == .exited(0), "\(tested.text)\n\(text)")
     #expect(!text.contains("does not count") && !text.contains("> record"))
   }
+
+  /// What is typed in a script, besides ``others``: commands that other games, files, the profile or its
+  /// house rules have a part in.
+  private static let further = [
+    "copy", "copy draws=same", "close", "close 1", "load closed=1", "use 1", "use 2", "hint",
+    "odds",
+    "review", "review plot=x.svg", "save g overwrite=yes", "stats export x.json", "set format json",
+    "set format text", "set legal off", "clock +2s", "daily mastermind date=2026-11-21",
+    "daily card",
+    "drill farkle", "daily", "new farkle Ann Bob rules=sunday", "rules save sunday rules=patch",
+    "new farkle Ann Bob rules=patch", "rules", "resign", "goto 0", "goto end", "seed 12",
+    "seat 1 best",
+    "player rename Ann Eve", "show chances", "sheet", "ranking", "new mastermind seed=9", "echo hi",
+  ]
+
+  /// Games draw their own seeds, as at the prompt, so each run plays others.
+  @Test(arguments: 1...60)
+  func `a script is recorded, and passes where it was recorded`(seed: Int) throws {
+    var chance = Chance(seed: UInt64(seed), draw: 0)
+    func any(_ lines: [String]) -> String { lines[Int(chance.below(UInt32(lines.count)))] }
+    var lines: [String] = []
+    var moves: [String] = []
+    func open() {
+      let game = Self.games[Int(chance.below(UInt32(Self.games.count)))]
+      lines.append(game.opening)
+      moves = game.moves
+    }
+    if seed % 3 == 0 { lines += ["new farkle A B", "rules save sunday rules=patch target=1500"] }
+    // Without a draw before it, which could be taken back below.
+    lines.append("record r.scenario")
+    open()
+    for _ in 0..<12 {
+      switch chance.below(8) {
+      case 0: open()
+      case 1, 2, 3: lines.append(any(moves))
+      case 4: lines.append(any(Self.others))
+      default: lines.append(any(Self.further))
+      }
+    }
+    let clock = seed % 2 == 0 ? "real" : "virtual"
+    let outcome = try Program.run(
+      in: folder.path, ["--profile", "p", "--seed", "random", "--clock", clock, "--keep-going"],
+      input: lines.joined(separator: "\n").utf8)
+    let tested = try Program.run(["test", folder["r.scenario"]])
+    #expect(
+      tested.status == .exited(0), "\(lines)\n\(outcome.text)\n\(tested.text)")
+  }
 }

@@ -21,7 +21,7 @@ ERROR_ORDER = ["code", "message", "column", "legal"]
 UNSEEN = {
     "bot-failed": "the bots of the examples make legal moves only",
     "bots-paused": "bots pause after 10,000 moves",
-    "history": "only the prompt has a history",
+    "history": "only a prompt with line editing has a history",
     "coached": "only the prompt has a coach",
     "resumed": "only the prompt resumes games",
     "salvaged": "only the prompt resumes games, and the journal must be damaged",

@@ -188,7 +188,7 @@ extension Session {
       if path == nil, finished == nil {
         events = noteAssistance(of: game)
       } else {
-        if noteAssistance(ofGamesLike: game) { events = [HostEvent.assisted()] }
+        if noteAssistance(ofGamesLike: game), host.store != nil { events = [HostEvent.assisted()] }
         // The file says nothing of bots.
         if let player = game.shownHand { noteHandSeen(of: player, in: game) }
       }
@@ -227,13 +227,14 @@ extension Session {
   ///
   /// - Returns: the news for the player, in a game that could have counted.
   func noteAssistance(of game: any LoggedGame, against bot: String? = nil) -> [any Event] {
-    let isNews = noteAssistance(ofGamesLike: game)
-    let event = HostEvent.assisted(against: bot)
-    guard !game.table.isAssisted else { return isNews ? [event] : [] }
-    game.table.isAssisted = true
-    guard let journal = game.journal else { return isNews ? [event] : [] }
-    journal.note(.assisted)
-    return isNews || journal.exclusion == nil ? [event] : []
+    var isNews = noteAssistance(ofGamesLike: game)
+    if !game.table.isAssisted {
+      game.table.isAssisted = true
+      game.journal?.note(.assisted)
+      isNews = isNews || game.journal.map { $0.exclusion == nil } ?? false
+    }
+    // Nothing counts in a session without a profile.
+    return isNews && host.store != nil ? [HostEvent.assisted(against: bot)] : []
   }
 
   /// A game with a log and an adviser.

@@ -100,7 +100,10 @@ extension Interpreter {
       throw .badDay(day)
     }
     // The recording runs on another day.
-    if recorder != nil, date == nil, session.clock.kind == .real { throw .dayOfRecording(day) }
+    if let recorder, date == nil, session.clock.kind == .real {
+      recorder.skip()
+      throw .dayOfRecording(day)
+    }
     var chosen = first
     if let game {
       guard let named = games.first(where: { $0.name == game }) else {

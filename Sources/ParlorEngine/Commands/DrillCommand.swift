@@ -53,7 +53,10 @@ extension Interpreter {
   ) throws(CommandError) -> CommandResult {
     if session.drill != nil { throw .drillRuns }
     // A scenario has no profile.
-    if recorder != nil, seed == nil { throw .drillOfRecording }
+    if let recorder, seed == nil {
+      recorder.skip()
+      throw .drillOfRecording
+    }
     return try session.beginDrill(game, count: count ?? Drill.usualCount, seed: seed)
   }
 }

@@ -31,7 +31,7 @@ extension HostCommand {
           }
         }
         try files.write(bytes, to: path, replaces: replaces)
-        game.noteSaved()
+        game.noteSaved(to: path)
         game.journal?.noteSaved()
         return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
       }))
@@ -70,7 +70,7 @@ extension HostCommand {
         {
           return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
         }
-        game.noteSaved()
+        game.noteSaved(to: path)
         let kept = try session.games.open(game)
         session.beginJournal(ofLoaded: game, result)
         var events: [any Event] = []
@@ -102,7 +102,7 @@ extension HostCommand {
       details: [
         "The file contains the commands that follow and their replies, and `clock` lines for the"
           + " time that passes in a game with a clock. `parlor test` runs it, without your"
-          + " profile.",
+          + " profile. Commands that write a file, or review one, are left out.",
         "Each line is written at once, so nothing is lost if the session ends unexpectedly.",
         "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
           + " an unfinished game.",
@@ -237,6 +237,15 @@ extension Session {
 }
 
 extension Session {
+  /// Whether a file of the user still holds a game as it is.
+  func isKept(_ game: any LoggedGame) -> Bool {
+    guard game.isSaved else { return false }
+    guard let path = game.saved?.path else { return true }
+    guard let bytes = try? files.read(path) else { return false }
+    return !SavedGame.isOne(bytes)
+      || SavedGame.loss(of: SavedGame.bytes(of: game), to: bytes) == nil
+  }
+
   /// The game of a file, or the finished game of a number. No bot moves.
   package func savedGame(
     _ path: String?, finished number: Int?

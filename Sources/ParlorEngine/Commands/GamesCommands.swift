@@ -44,7 +44,7 @@ extension HostCommand {
     do throws(CommandError) {
       try session.rules.expand(&call.options, kind)
       return try session.open(
-        session.origin(of: kind, call, isRecorded: interpreter.recorder != nil),
+        session.origin(of: kind, call, recorder: interpreter.recorder),
         seating: understood == nil ? [] : opponents?.bots ?? [])
     } catch {
       throw error.placed(in: line, call, of: opening)
@@ -107,7 +107,9 @@ extension HostCommand {
         let game = try session.games.game(number ?? current.number)
         let line = GameLine(game)
         let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
-        if isLost, game.logged?.isSaved != true,
+        let isKept = game.logged.map(session.isKept) ?? false
+        if !isKept { game.logged?.journal?.noteSaved(false) }
+        if isLost, !isKept,
           session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
         {
           interpreter.recorder?.skip()

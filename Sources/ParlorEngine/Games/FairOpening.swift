@@ -78,9 +78,11 @@ extension GameKind {
 extension Session {
   /// A game of its own that a line of `new` sets up, which may be fair.
   ///
-  /// - Parameter isLog: whether the line is one of a log, which has the secret and what was drawn.
+  /// - Parameters:
+  ///   - isLog: whether the line is one of a log, which has the secret and what was drawn.
+  ///   - recorder: records the session, but not why it cannot record this.
   func origin(
-    of kind: GameKind, _ call: Call, isLog: Bool = false, isRecorded: Bool = false
+    of kind: GameKind, _ call: Call, isLog: Bool = false, recorder: Recorder? = nil
   ) throws(CommandError) -> GameOrigin {
     var call = call
     func take(_ index: Int) -> String? {
@@ -105,7 +107,8 @@ extension Session {
       origin.given[option.name] = nil
     }
     let usual = Self.usualWords(origin.players)
-    if isRecorded, secret == nil, openings.nextSeed == nil {
+    if let recorder, secret == nil, openings.nextSeed == nil {
+      recorder.skip()
       throw GameOrigin.refused(0, "a recording would tell the secret: `record off` ends it")
     }
     guard side != nil || commit == "both" || secret?.contains("+") == true else {

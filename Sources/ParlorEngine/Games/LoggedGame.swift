@@ -18,7 +18,7 @@ package protocol LoggedGame: SessionGame {
   /// What is noted of it for the journal, if one is kept.
   var journal: GameJournal? { get set }
   /// The position that a file holds, if one does.
-  var saved: (moves: Int, digest: UInt32)? { get set }
+  var saved: (moves: Int, digest: UInt32, path: String?)? { get set }
   /// The player whose turn it is, if a bot decides whose hand nobody else may see.
   var hiddenBot: String? { get }
   /// The player whose turn it is, if a person decides who sees a hand that nobody else may see.
@@ -169,9 +169,11 @@ extension LoggedGame {
   }
 
   /// Whether a file holds the game as it is.
-  var isSaved: Bool { saved.map { $0 == (moveCount, digest) } ?? false }
+  var isSaved: Bool { saved.map { ($0.moves, $0.digest) == (moveCount, digest) } ?? false }
   /// Notes that a file holds the game as it is.
-  func noteSaved() { saved = (moveCount, digest) }
+  ///
+  /// - Parameter path: the file; nil if it is one of finished games.
+  func noteSaved(to path: String?) { saved = (moveCount, digest, path) }
 
   /// Notes for the journal which place of the log the game is at.
   func notePosition() { journal?.note("goto \(moveCount)", digest) }

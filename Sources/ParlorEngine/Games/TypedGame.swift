@@ -12,7 +12,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var clock: GameClock
   var table = GameTable()
   var journal: GameJournal?
-  var saved: (moves: Int, digest: UInt32)?
+  var saved: (moves: Int, digest: UInt32, path: String?)?
   /// The draw for which the share of the other side is missing, in a fair game of two sides.
   var pendingDraw: (call: Call, line: String)?
   /// The last line for the other side, until a line comes that answers it.

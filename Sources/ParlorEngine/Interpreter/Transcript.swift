@@ -48,15 +48,28 @@ package enum Transcript {
     let any = session.library.kinds.first {
       $0.definition.setup.allSatisfy { $0.count.lowerBound == 0 }
     }
+    var (time, current) = (start, 0)
+    var (opened, moved): ([Int], Set<Int>) = ([], [])
+    func use(_ number: Int) {
+      if number != current { add("use \(number)") }
+      current = number
+    }
+    // `new` closes a current game without moves.
+    func keepCurrent() {
+      if current > 0, !moved.contains(current), let other = opened.last(where: moved.contains) {
+        use(other)
+      }
+    }
     func skip(to number: Int) {
       while next < number, let any {
+        keepCurrent()
         add("new \(any.definition.name) seed=0")
         add("close")
+        current = opened.last ?? 0
         next += 1
       }
       next = number + 1
     }
-    var (time, current) = (start, 0)
     func pass(until later: Int64) {
       if later > time { add("clock \(Span.written(milliseconds: later - time))") }
       time = max(time, later)
@@ -65,17 +78,19 @@ package enum Transcript {
       pass(until: passage.time)
       if passage.opens {
         skip(to: passage.number)
-      } else if passage.number != current {
-        add("use \(passage.number)")
+        keepCurrent()
+        opened.append(passage.number)
+        current = passage.number
+      } else {
+        use(passage.number)
       }
-      current = passage.number
+      if passage.hasMoves { moved.insert(passage.number) }
       passage.lines.forEach(add)
     }
     pass(until: session.clock.milliseconds)
-    if next < session.games.nextNumber { current = 0 }
     skip(to: session.games.nextNumber)
     if let nextSeed, games.contains(where: { $0.origin.hidesSeed }) { add(nextSeed) }
-    if let game = session.currentGame, game.number != current { add("use \(game.number)") }
+    if let game = session.currentGame { use(game.number) }
     return bytes
   }
 
@@ -94,6 +109,7 @@ package enum Transcript {
     var lines: [String] = []
     /// Whether they begin with that which opens the game.
     let opens: Bool
+    var hasMoves = false
   }
 
   /// The lines of open games in the order of time, and the time at which they begin. If a later game began
@@ -109,10 +125,14 @@ package enum Transcript {
     let start = isInOrder ? beginnings.first ?? clock.milliseconds : earliest
     var passages: [Passage] = []
     var last = start
-    for game in games {
+    for (place, game) in games.enumerated() {
       let logged = game.logged.flatMap { isInOrder && $0.kind.readsClock ? $0 : nil }
-      var time = logged?.clock.beginning ?? last
-      let beginning = time
+      // `new` closes a game without moves, so a game without a clock opens only when those before it have
+      // theirs: as late as the next one with a clock allows.
+      let latest =
+        games[place...].lazy.compactMap(\.logged).first(where: \.kind.readsClock)?.clock.beginning
+        ?? clock.milliseconds
+      var time = isInOrder ? logged?.clock.beginning ?? latest : last
       var passage = Passage(number: game.number, time: time, opens: true)
       func add(_ line: String) { passage.lines.append(line) }
       if let game = game.logged {
@@ -123,6 +143,7 @@ package enum Transcript {
             passage = Passage(number: game.number, time: time, opens: false)
             return
           }
+          passage.hasMoves = !passage.opens || !passage.lines.isEmpty
           passage.lines += visible(line, of: game)
         }
         for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
@@ -132,7 +153,7 @@ package enum Transcript {
         add(game.origin.line(masked: false))
       }
       if !passage.lines.isEmpty { passages.append(passage) }
-      last = isInOrder ? beginning : time
+      last = time
     }
     let sorted = passages.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
@@ -228,6 +249,7 @@ final class Recorder {
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
     if reply.command == "record" || isOfPast || isOfClock || isOfSeed || isOfRules
+      || isOfFile(line, reply)
       || reply.problem?.code == .io
     {
       return skip()
@@ -244,13 +266,6 @@ final class Recorder {
     if let lines = linesInstead(of: line, reply) {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
-    } else if Self.ofProfile.contains(reply.command) || isOfSettings(reply, line)
-      || reply.events.contains(where: { event in
-        event is HostEvent && HostEvent.typesOfRuleNames.contains(event.type)
-      })
-    {
-      bytes += Transcript.command(line) + Self.anything
-      skip()
     } else {
       if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
         !game.origin.isSeedGiven
@@ -258,18 +273,46 @@ final class Recorder {
         bytes += silent(game.origin.seedLine)
       }
       bytes += Transcript.command(line)
-      Transcript.append(reply.withoutNotices(), to: &bytes)
+      if isOfProfile(reply, line) {
+        bytes += Self.anything
+        skip()
+      } else {
+        Transcript.append(reply.withoutNotices(), to: &bytes)
+      }
     }
     try file.append(bytes)
   }
 
-  /// Whether a reply depends on the name of house rules, or on the settings of the screen.
-  private func isOfSettings(_ reply: Reply, _ line: ArraySlice<UInt8>) -> Bool {
-    if reply.command == "set", isAlone(line) { return true }
-    guard let name = session.currentGame?.origin.houseRules else { return false }
+  /// Whether a command wrote a file, or read one that the scenario would not find.
+  private func isOfFile(_ line: ArraySlice<UInt8>, _ reply: Reply) -> Bool {
+    switch reply.command {
+    case "save": return true
+    case "review": return !isAlone(line)
+    case "stats":
+      var words = Line()
+      guard (try? words.read(line)) != nil, words.tokens.count > 1 else { return false }
+      return ["export", "import"].contains { words.isLiteral(words.tokens[1], $0) }
+        || words.tokens.contains { $0.name.map { words.name($0) == "plot" } ?? false }
+    default: return false
+    }
+  }
+
+  /// Whether a reply depends on the profile: on its results, on the name of its house rules, or on the
+  /// settings of the screen.
+  private func isOfProfile(_ reply: Reply, _ line: ArraySlice<UInt8>) -> Bool {
+    if Self.ofProfile.contains(reply.command) || reply.command == "set" && isAlone(line) {
+      return true
+    }
+    for event in reply.events where event is HostEvent {
+      if HostEvent.typesOfRuleNames.contains(event.type) || event.type == "daily-card" {
+        return true
+      }
+    }
+    let names = session.games.all.compactMap(\.origin.houseRules)
+    guard !names.isEmpty else { return false }
     var text: [UInt8] = []
     Transcript.append(reply, to: &text)
-    return text.firstRange(of: Array(name.utf8)) != nil
+    return names.contains { text.firstRange(of: Array($0.utf8)) != nil }
   }
 
   private static let anything = Array("...\n".utf8)
@@ -309,7 +352,9 @@ final class Recorder {
           token.name.map { words.name($0) == "rules" } ?? false
         }), game.kind.preset(words.text(rules)) == nil
       else { return nil }
-      return [game.origin.line(masked: false)]
+      guard let game = game.logged else { return nil }
+      return Transcript.visible(game.origin.line(masked: false), of: game)
+        + (session.openings.nextSeedLine.map { [$0] } ?? [])
     default: return nil
     }
   }

@@ -250,8 +250,8 @@ public final class GameJournal {
     restate()
   }
 
-  /// Notes that the user has saved the game as it is.
-  func noteSaved() { isSaved = true }
+  /// Notes that a file of the user holds the game as it is, or no longer does.
+  func noteSaved(_ isSaved: Bool = true) { self.isSaved = isSaved }
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {

@@ -101,7 +101,7 @@ extension CommandError {
 
   /// The error of `history` in a session where nobody types.
   static var noHistory: CommandError {
-    CommandError(.notNow, "only the prompt has a history")
+    CommandError(.notNow, "only a prompt with line editing has a history")
   }
 
   /// A command or a word that would be refused now. It is only used to colour lines.

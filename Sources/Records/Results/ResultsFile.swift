@@ -489,7 +489,8 @@ package struct SkippedLines: Sendable, Equatable {
     }
     if repeated > 0 {
       let lines = Plural(repeated, "line").text
-      sentences.append("\(lines) of \(path) repeat an earlier result and were skipped.")
+      let (verb, end) = repeated == 1 ? ("repeats", "was") : ("repeat", "were")
+      sentences.append("\(lines) of \(path) \(verb) an earlier result and \(end) skipped.")
     }
     if let first = broken.first {
       let more = broken.count > 1 ? ", and \(broken.count - 1) more" : ""

@@ -286,6 +286,17 @@ import Testing
     #expect(try outcomes().isEmpty)
   }
 
+  /// So nothing is left of it but its result.
+  @Test func `a closed game whose saved file is gone or another's is abandoned`() throws {
+    let save = folder["save"]
+    try run("new mastermind", "guess 1 1 2 2", "save \(save)", "close")
+    #expect(try outcomes().isEmpty)
+    try run(
+      "new mastermind", "guess 1 1 2 2", "save \(save) overwrite=yes", "new counter A", "+1",
+      "save \(save) overwrite=yes", "use 1", "close")
+    #expect(try outcomes() == ["abandoned"])
+  }
+
   @Test func `dice on a real table count`() throws {
     try run("new farkle Ann rounds=1 dice=physical", "roll 1 2 3 4 6 6", "hold 1", "bank")
     #expect(try outcomes() == ["finished"])

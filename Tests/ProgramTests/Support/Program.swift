@@ -45,4 +45,11 @@ enum Program {
       "/bin/sh", ["-c", command, try path()] + words, environment: environment)
     return try child.finish(input: Array(input))
   }
+
+  /// Runs it in a folder.
+  static func run(
+    in folder: String, _ arguments: [String], input: some Sequence<UInt8> = "".utf8
+  ) throws -> Outcome {
+    try shell(#"cd "$1" && shift && exec "$0" "$@""#, [folder] + arguments, input: input)
+  }
 }

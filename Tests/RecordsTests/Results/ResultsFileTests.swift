@@ -149,6 +149,9 @@ import Testing
 
   @Test func `a result that stands there twice counts once`() throws {
     try file.append([.sample("a"), .sample("b"), .sample("a"), .sample("\u{E9}")])
+    #expect(
+      try file.forEach { _ in }.sentences(path: "r")
+        == ["1 line of r repeats an earlier result and was skipped."])
     try file.append([.sample("e\u{301}"), .sample("b")])
     var ids: [[UInt8]] = []
     let skipped = try file.forEach { ids.append(Array($0.id.utf8)) }
