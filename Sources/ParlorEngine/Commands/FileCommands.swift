@@ -241,7 +241,9 @@ extension Session {
   func isKept(_ game: any LoggedGame) -> Bool {
     guard game.isSaved else { return false }
     guard let path = game.saved?.path else { return true }
-    guard let bytes = try? files.read(path) else { return false }
+    guard (try? files.hasFile(path)) == true else { return false }
+    // What went into a pipe or a device is not read again.
+    guard files.isFile(path), let bytes = try? files.read(path) else { return true }
     return !SavedGame.isOne(bytes)
       || SavedGame.loss(of: SavedGame.bytes(of: game), to: bytes) == nil
   }

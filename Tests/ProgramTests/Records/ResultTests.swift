@@ -290,6 +290,7 @@ import Testing
   @Test func `a closed game whose saved file is gone or another's is abandoned`() throws {
     let save = folder["save"]
     try run("new mastermind", "guess 1 1 2 2", "save \(save)", "close")
+    try run("new mastermind", "guess 1 1 2 2", "save /dev/null", "close")
     #expect(try outcomes().isEmpty)
     try run(
       "new mastermind", "guess 1 1 2 2", "save \(save) overwrite=yes", "new counter A", "+1",
