@@ -52,6 +52,7 @@ struct FairGameTests {
   private static let games: [(opening: String, lines: [String])] = [
     (vectors, ["fair word Ann rhubarb", "roll", "hold best", "roll", "hold best", "bank", "roll"]),
     ("new farkle \"Al Bo\" target=500 rounds=1 fair", ["roll", "hold best", "bank"]),
+    ("new farkle Ann computer fair", ["roll", "hold best", "bank"]),
     ("new mastermind fair", ["guess 1 2 3 4", "guess 4 3 2 1", "resign"]),
     ("new mastermind slots=3 colors=5 repeats=off fair", ["fair word 1 x y", "guess 1 2 3"]),
     ("new minesweeper easy fair", ["fair word 1 thistle", "reveal 4 5", "flag 1 1", "resign"]),
@@ -298,11 +299,25 @@ struct FairGameTests {
     #expect(digests[0][0] != digests[0][1])
   }
 
-  @Test func `a saved game plays as a script`() throws {
+  @Test(arguments: games.indices)
+  func `a saved game is loaded and plays as a script`(_ index: Int) throws {
     let table = try Table()
-    let first = try table.play(Self.vectors, ["roll", "hold 5", "resign"])
+    let first = try table.play(Self.games[index].opening, Self.games[index].lines)
+    #expect(table.session.code(of: "load game.parlor") == nil)
+    #expect(table.game.map { SavedGame.bytes(of: $0) } == first)
+    let digest = table.game?.digest
     #expect(table.session.code(of: "source game.parlor") == nil)
-    #expect(table.game.flatMap(\.openGameBytes) == first)
+    #expect(table.game?.digest == digest && digest != nil)
+  }
+
+  @Test func `a script with another code than that of the secret is refused`() throws {
+    let session = try Table().session
+    let opening = "fair-secret=\(Self.secret)"
+    session.say("new mastermind \(opening)")
+    let line = session.interpreter.currentGame?.origin.line(masked: false) ?? ""
+    #expect(session.code(of: line) == nil)
+    let other = line.replacing(try Regex("secret=\"[0-9 ]+\""), with: "secret=\"1 1 1 1\"")
+    #expect(other != line && session.code(of: other) == .badOption)
   }
 
   @Test func `what cannot be bound is refused`() throws {

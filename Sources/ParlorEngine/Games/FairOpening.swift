@@ -98,13 +98,14 @@ extension Session {
     if !library.isBuiltIn(kind) {
       throw GameOrigin.refused(0, "the games of plugins cannot be fair")
     }
+    var expected: [String: OptionValue] = [:]
     for option in kind.definition.options where option.isSecret && origin.given[option.name] != nil
     {
-      guard isLog else {
+      guard isLog || secret != nil else {
         throw .refused(.badOption(option.name, "a fair game draws it"))
       }
       // It is drawn again, and compared.
-      origin.given[option.name] = nil
+      expected[option.name] = origin.given.removeValue(forKey: option.name)
     }
     let usual = Self.usualWords(origin.players)
     if let recorder, secret == nil, openings.nextSeed == nil {
@@ -114,6 +115,12 @@ extension Session {
     guard side != nil || commit == "both" || secret?.contains("+") == true else {
       origin.fair = try keptSecret(commit, secret, words, usual, of: origin.players.count)
       origin.isSeedGiven = secret != nil
+      if !isLog, !expected.isEmpty {
+        let drawn = try start(origin).origin.values
+        for (name, value) in expected where drawn[name] != value {
+          throw .refused(.badOption(name, "the secret of the fair game has another"))
+        }
+      }
       return origin
     }
     if let words, words != usual {

@@ -113,8 +113,8 @@ package struct GameOrigin {
   package func line(masked: Bool) -> String {
     let seed = masked && hidesSeed ? "?" : String(seed)
     let chance = fair.map { fairWords($0, masked: masked) } ?? ["seed=\(seed)"]
-    return (["new", kind.definition.name] + words(masked: masked) + chance)
-      .joined(separator: " ")
+    let words = ["new", kind.definition.name] + words(masked: masked) + chance
+    return Opponents.quotingNames(in: words.joined(separator: " "), kind)
   }
 
   /// The words of the line that opens the game again, after the name of the game and without the

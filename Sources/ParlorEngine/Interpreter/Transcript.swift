@@ -96,7 +96,6 @@ package enum Transcript {
 
   /// The lines that do what a line of a game's log does. If the game hides its seed, that is in a line before.
   fileprivate static func visible(_ line: String, of game: any LoggedGame) -> [String] {
-    let line = Opponents.quotingNames(in: line, game.kind)
     let seed = " seed=\(game.origin.seed)"
     guard game.origin.hidesSeed, line.hasPrefix("new "), line.hasSuffix(seed) else { return [line] }
     return [game.origin.seedLine, String(line.dropLast(seed.count))]

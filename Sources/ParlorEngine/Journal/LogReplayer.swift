@@ -178,7 +178,8 @@ struct LogReplayer {
     }
     origin.revision = revision
     guard let game = try session.start(origin).logged else { throw .notALog }
-    if origin.fair != nil, !line.bytes.elementsEqual(game.origin.line(masked: false).utf8) {
+    let written = Opponents.quotingNames(in: String(decoding: line.bytes, as: UTF8.self), kind)
+    if origin.fair != nil, written != game.origin.line(masked: false) {
       throw .refused(
         .illegal("what the game draws at its start is not what the secret has for it"))
     }

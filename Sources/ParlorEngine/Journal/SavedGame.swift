@@ -35,7 +35,7 @@ package enum SavedGame {
     if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
-      text.write(Self.line(Opponents.quotingNames(in: line, game.kind), digest))
+      text.write(Self.line(line, digest))
     }
     return text.bytes
   }

@@ -175,6 +175,22 @@ import Testing
     #expect(!text.contains("damage"), "\(text)")
   }
 
+  /// Without its first reveal, the next one lays the mines, and `set undo fresh` lays others.
+  @Test func `a journal has the draws of an amendment that draws afresh`() throws {
+    try play(
+      "set undo fresh", "new minesweeper easy seed=1", "reveal 7 2", "reveal 7 7",
+      "amend delete 1", "flag 1 1")
+    let text = try play("log")
+    #expect(text.contains("flag 1 1") && !text.contains("damage"), "\(text)")
+  }
+
+  @Test func `a fair game against a bot goes on`() throws {
+    try play("new farkle Ann computer fair", "roll")
+    let text = try play("log")
+    #expect(text.contains("new farkle Ann \"computer\"") && text.contains("roll"), "\(text)")
+    #expect(!text.contains("damage"), "\(text)")
+  }
+
   @Test func `a line cut short by damage shows no seed`() throws {
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
