@@ -15,9 +15,15 @@ struct Opponents {
   /// - Returns: `nil` if the line has no such words, or nobody else plays.
   init?(_ line: Line, _ kind: GameKind, _ opening: DeclaredCommand) {
     let setup = kind.definition.setup
-    guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1 else {
-      return nil
-    }
+    guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1,
+      // Most lines have names only.
+      line.tokens.dropFirst(2).contains(where: { token in
+        let word = line.text(token)
+        return !token.isQuoted
+          && (line.bytes[token.range].contains(UInt8(ascii: "=")) || Self.connectives.contains(word)
+            || kind.bot(word) != nil)
+      })
+    else { return nil }
     var words: [String] = []
     var players: [String] = []
     var bots: [(player: String, bot: String)] = []
@@ -113,11 +119,12 @@ extension GameKind {
   /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else
   /// the last one.
   func bot(_ word: String) -> String? {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let rows = bots.compactMap(\.first)
+    let parts = word.utf8.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let rows = bots.compactMap { $0.first }
     if rows.contains(where: { row in
-      let name = row.prefix { $0 != "=" }
-      return name == parts[0] && (parts.count == 1 || name.count < row.count)
+      let name = row.utf8.prefix { $0 != UInt8(ascii: "=") }
+      return name.elementsEqual(parts[0]) && (parts.count == 1 || name.count < row.utf8.count)
     }) {
       return word
     }

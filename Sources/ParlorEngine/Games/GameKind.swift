@@ -1,5 +1,6 @@
 package import LineSyntax
 public import ParlorKit
+import Synchronization
 
 /// A kind of game with what the language derives from its definition once. Sessions can share it.
 public final class GameKind: Sendable {
@@ -31,6 +32,8 @@ public final class GameKind: Sendable {
   /// What comes before a number in the line that a number with a sign means.
   private let beforeSigned: [UInt8]?
   private let commands: VerbTable<DeclaredCommand>
+  /// The values of all options under the presets that were asked for, by their names.
+  private let presetValues = Mutex<[String: OptionValues]>([:])
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
@@ -42,6 +45,17 @@ public final class GameKind: Sendable {
 
   package typealias RecordingReader =
     @Sendable (_ bytes: [UInt8], _ name: String) throws(GameError) -> [String]?
+
+  /// The values of all options under a preset; nil stands for the first one.
+  func values(of preset: PresetDeclaration?) -> OptionValues {
+    presetValues.withLock { known in
+      let name = preset?.name ?? ""
+      if let values = known[name] { return values }
+      let values = OptionValues(for: definition, preset: preset)
+      known[name] = values
+      return values
+    }
+  }
 
   /// Whether a file has the name of a recording of this game by another program.
   func mayRead(_ name: String) -> Bool {

@@ -49,8 +49,10 @@ package struct GameOrigin {
 
   /// The values of all options.
   package var values: OptionValues {
-    OptionValues(
-      for: kind.definition, preset: preset, given: given.merging(drawn) { _, drawn in drawn })
+    var values = kind.values(of: preset)
+    for (name, value) in given where values[name] != nil { values[name] = value }
+    for (name, value) in drawn { values[name] = value }
+    return values
   }
 
   /// The configuration with all options by name.
@@ -128,7 +130,7 @@ package struct GameOrigin {
       }
     }
     if let preset { words.append("rules=\(preset.name)") }
-    let base = OptionValues(for: kind.definition, preset: preset)
+    let base = kind.values(of: preset)
     for option in kind.definition.options {
       guard let value = drawn[option.name] ?? given[option.name], value != base[option.name] else {
         continue

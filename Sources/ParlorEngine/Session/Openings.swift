@@ -83,7 +83,7 @@ struct Openings {
 
   /// Notes how a game was opened.
   mutating func note(_ game: any SessionGame) {
-    let names = game.origin.configuration.names
+    let names = game.origin.names
     origins[Self.key(game.kind, game.origin.arguments)] = game.origin
     lastName = game.name
     players = Array((names + players.filter { !names.contains($0) }).prefix(100))

@@ -11,6 +11,8 @@ struct DiceStatistics {
 
   /// The keys of the counts in the record of a player.
   private static let faces = (1...6).map { "rolled\($0)" }
+  /// More dice than anybody rolls in a game, so few that sums over all games do not overflow.
+  private static let mostDice = 1 << 32
 
   /// Adds the dice of a game, if they were rolled at a real table.
   mutating func add(_ result: GameResult) {
@@ -18,7 +20,8 @@ struct DiceStatistics {
     let set = Self.set(of: result)
     for player in result.record.players {
       for (index, face) in Self.faces.enumerated() {
-        counts[set, default: Array(repeating: 0, count: 6)][index] += player.metrics[face] ?? 0
+        let count = min(max(0, player.metrics[face] ?? 0), Self.mostDice)
+        counts[set, default: Array(repeating: 0, count: 6)][index] += count
       }
     }
   }

@@ -298,6 +298,23 @@ import Testing
     #expect(try outcomes() == ["abandoned"])
   }
 
+  /// Of a file that somebody else has written.
+  @Test(arguments: [Int.max, Int.min, -1])
+  func `absurd numbers of dice do not stop the statistics`(count: Int) throws {
+    try run("new farkle Ann rounds=1 dice=physical", "roll 1 2 3 4 6 6", "hold 1", "bank")
+    let line = try folder.text("p/results.jsonl")
+    #expect(line.contains("\"rolled6\":2"))
+    let absurd = line.replacing("\"rolled6\":2", with: "\"rolled6\":\(count)")
+    for copy in 1...3 {
+      let other = absurd.replacing(/"id":"[^"]*"/, with: "\"id\":\"a\(copy)\"")
+        .replacing(/,"sum":"[^"]*"/, with: "")
+      try folder.add("other\(copy)", other)
+      #expect(try run("stats import \(folder["other\(copy)"])").status == .exited(0))
+    }
+    let outcome = try run("stats dice", "stats farkle")
+    #expect(outcome.status == .exited(0) && outcome.text.contains("interval"), "\(outcome)")
+  }
+
   @Test func `dice on a real table count`() throws {
     try run("new farkle Ann rounds=1 dice=physical", "roll 1 2 3 4 6 6", "hold 1", "bank")
     #expect(try outcomes() == ["finished"])
