@@ -158,11 +158,26 @@ extension Session {
     }.first { $0.seed == game.origin.seed }
   }
 
+  /// How many finished games are searched for a daily one.
+  private static let mostFinished = 20
+
+  /// The daily game that is over: the current game, or the last one among the finished games that was
+  /// played on its day.
+  private func overDaily() throws(CommandError) -> (any LoggedGame, Daily) {
+    if let game = currentGame?.logged, game.status.isOver, let daily = daily(of: game) {
+      return (game, daily)
+    }
+    for number in 1...Self.mostFinished {
+      guard let (game, _, result) = try? finishedGame(number) else { continue }
+      let daily = Daily(game: game.kind.definition.name, on: result.opened)
+      if daily.seed == game.origin.seed, game.status.isOver { return (game, daily) }
+    }
+    throw .noCard
+  }
+
   fileprivate func dailyCard() throws(CommandError) -> any Event {
-    let game = try requireLoggedGame()
-    guard game.status.isOver, let daily = daily(of: game),
-      let kind = host.dailyGames.first(where: { $0.name == daily.game })
-    else { throw .noCard }
+    let (game, daily) = try overDaily()
+    guard let kind = host.dailyGames.first(where: { $0.name == daily.game }) else { throw .noCard }
     var lines = [
       "Parlor daily \(daily.day): \(game.kind.definition.title)", kind.result(game.log.record()),
     ]

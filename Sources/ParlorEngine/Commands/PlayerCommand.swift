@@ -10,7 +10,7 @@ extension HostCommand {
         "PLAYER is a name or a number from 1.",
         "`rename` works in every game whose players have names, also after its end: the log, saved"
           + " games and statistics have the new name. It is no move; `player rename` also takes it"
-          + " back.",
+          + " back. In the counter it is a move, so not after its end.",
         "`join` adds a player at the end of a round, where a game such as Farkle allows it, after"
           + " the others in the order of play. Without `score=` the prompt suggests the lowest score"
           + " at the table; a script has to name it.",

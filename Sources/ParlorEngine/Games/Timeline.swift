@@ -336,7 +336,7 @@ struct Timeline<Rules: Game> {
   func isStop(_ move: Rules.Move) -> Bool { state.traits(of: move).contains(.undoStop) }
 
   /// Whether the outcome of a move was drawn, rather than given by the players.
-  private func isDraw(at place: Int) -> Bool {
+  func isDraw(at place: Int) -> Bool {
     !log.isGiven(at: place) && state.traits(of: log.moves[place]).contains(.draws)
       && !rules.countsGivenOutcomes(driver.configuration)
   }

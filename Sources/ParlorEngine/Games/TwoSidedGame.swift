@@ -58,12 +58,22 @@ extension TypedGame {
     return events
   }
 
+  /// The line for the other side, as long as no line has come that answers it: that of our last move, or
+  /// our share of their draw.
+  private var sentLine: String? {
+    guard moveCount > 0, let sides, let own = sides.own,
+      let last = timeline.moves(moveCount - 1..<moveCount).last
+    else { return nil }
+    let isOwn = last.player == players[own]
+    if timeline.isDraw(at: moveCount - 1) {
+      return isOwn ? nil : sides.give(timeline.drawCount - 1)
+    }
+    return isOwn ? timeline.driver.line(of: timeline.log.moves[moveCount - 1]) : nil
+  }
+
   /// Adds the line of the move that was just made.
   func tellOtherSide(_ report: inout MoveReport) {
-    guard report.isMove else { return }
-    let line = timeline.driver.line(of: timeline.log.moves[moveCount - 1])
-    sentLine = line
-    report.events.append(HostEvent.toSend(line))
+    if report.isMove, let sentLine { report.events.append(HostEvent.toSend(sentLine)) }
   }
 
   func take(_ text: String) throws(CommandError) -> MoveReport {
@@ -96,7 +106,7 @@ extension TypedGame {
       throw .notNow("no draw waits for a share: type your move first")
     }
     try accept(share, sides)
-    (pendingDraw, sentLine) = (nil, nil)
+    pendingDraw = nil
     return try makeMove(call)
   }
 
@@ -115,14 +125,11 @@ extension TypedGame {
     }
     guard try draws(move) else {
       if share != nil { throw Self.needlessShare }
-      let report = try makeMove(call)
-      sentLine = nil
-      return report
+      return try makeMove(call)
     }
     try accept(share, sides)
     let answer = try self.share(of: sides)
     var report = try makeMove(call)
-    sentLine = answer
     report.events.append(HostEvent.toSend(answer))
     return report
   }

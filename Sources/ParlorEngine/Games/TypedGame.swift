@@ -15,8 +15,6 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var saved: (moves: Int, digest: UInt32, path: String?)?
   /// The draw for which the share of the other side is missing, in a fair game of two sides.
   var pendingDraw: (call: Call, line: String)?
-  /// The last line for the other side, until a line comes that answers it.
-  var sentLine: String?
 
   /// Opens a game.
   init(

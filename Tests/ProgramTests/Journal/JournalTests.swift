@@ -184,6 +184,20 @@ import Testing
     #expect(text.contains("flag 1 1") && !text.contains("damage"), "\(text)")
   }
 
+  /// The shares are those of `FairSidesTests`.
+  @Test func `a side of a fair game has its line for the other one again`() throws {
+    let zeros = String(repeating: "0", count: 63)
+    try play(
+      "new farkle Ann Bob target=2000 fair=both fair-side=Bob fair-secret=\(zeros)2",
+      "fair take cbfc8f7a60d9391910fc96c45970ee2803e3ee7d943656186b789432b752fdbc",
+      "fair take 797f2fd5b4a5e1182a5aa6107cc97b5dcd853231d891ff11b275df133c1c6ae7 roll")
+    let share = "a48810bb308b7b43457bb868f2c1fe5eb321fa03d6d7b65c4cc4d882cd141e15"
+    // The screen may break the line.
+    #expect(try play("fair").filter { !$0.isWhitespace }.contains(share))
+    try play("fair take hold 5")
+    #expect(try !play("fair").filter { !$0.isWhitespace }.contains(share))
+  }
+
   @Test func `a fair game against a bot goes on`() throws {
     try play("new farkle Ann computer fair", "roll")
     let text = try play("log")

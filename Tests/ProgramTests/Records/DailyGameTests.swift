@@ -109,6 +109,20 @@ import Testing
     #expect(!second.text.contains("not counted"))
   }
 
+  /// The last one, if there are several.
+  @Test func `the card is shown again in another session`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ lines: String) throws -> String {
+      try Program.run(
+        ["--profile", folder["p"], "--keep-going", "--clock", "virtual", "-c", lines]
+      ).text
+    }
+    _ = try run("daily mastermind Ann; guess 1 1 2 2; resign; clock +24h; daily farkle Ann; resign")
+    _ = try run("new mastermind; guess 1 1 2 2; resign; new counter Ann")
+    let card = try run("new counter Ann; daily card")
+    #expect(card.contains("\nParlor daily 2000-01-02: Farkle\n"), "\(card)")
+  }
+
   @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
