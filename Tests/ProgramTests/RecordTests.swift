@@ -161,6 +161,20 @@ import Testing
     #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
   }
 
+  @Test(arguments: ["farkle; roll; bank", "minesweeper; reveal 1 1", "mastermind; guess 1 1 2 2"])
+  func `a drill is recorded`(drill: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder["drill.scenario"]
+    let (game, moves) = (drill.prefix { $0 != ";" }, drill.drop { $0 != ";" })
+    _ = try Program.run([
+      "--profile", folder["p"], "--keep-going", "--seed", "random", "-c",
+      "record \(path); drill \(game) 3 seed=5\(moves); drill stop; new farkle A B; roll",
+    ])
+    let text = try folder.text("drill.scenario")
+    #expect(text.contains("> drill \(game) 3 seed=5\n") && text.contains("A rolls"), "\(text)")
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
   @Test func `what only a recording refuses is left out of it`() throws {
     let folder = try TemporaryFolder()
     let path = folder["refused.scenario"]

@@ -215,7 +215,9 @@ final class Recorder {
   func begin(_ line: ArraySlice<UInt8>) {
     isInCommand = Line.isCommand(line)
     isMessage = session.preferences.format.isMessage
-    numberOfDrawing = session.openings.nextSeed == nil ? session.games.nextNumber : nil
+    // The positions of a drill have the seeds that follow from its own.
+    numberOfDrawing =
+      session.openings.nextSeed == nil && session.drill == nil ? session.games.nextNumber : nil
     pending = isInCommand ? line : nil
   }
 
@@ -266,8 +268,8 @@ final class Recorder {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
     } else {
-      if let number = numberOfDrawing, let game = session.currentGame, game.number >= number,
-        !game.origin.isSeedGiven
+      if let number = numberOfDrawing, session.drill == nil, let game = session.currentGame,
+        game.number >= number, !game.origin.isSeedGiven
       {
         bytes += silent(game.origin.seedLine)
       }
