@@ -32,7 +32,7 @@ extension FarkleTen {
     Command(
       "reset-password", "set a new password with the code from the mail",
       examples: ["reset-password k3j5x8 @password.txt"],
-      Form(.secret("CODE"), .secret("PASSWORD"), run: FarkleTen.resetPassword)),
+      Form(.word("CODE"), .secret("PASSWORD"), run: FarkleTen.resetPassword)),
     Command(
       "options", "show or change your settings at the service",
       details: ["Options that you leave out stay as they are."],

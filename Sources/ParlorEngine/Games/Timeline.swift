@@ -283,7 +283,7 @@ struct Timeline<Rules: Game> {
       if let name { move = state.renaming(name.old, to: name.new, in: move) }
       report = Reporter(detail)
       do throws(GameError) {
-        var unused = driver.chance(epoch: epoch)
+        var unused = driver.chance(epoch: other.epoch)
         let resolved = try resolve(move, &unused)
         append(resolved, after: other.log.pause(before: place), &report)
         if other.log.isGiven(at: place) { log.noteGiven() }

@@ -483,8 +483,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
     timeline = replacement.timeline
     clock.resume(after: timeline.driver.time, at: now)
-    noteEpoch(policy)
     journal?.note(move: replacement.line, digest)
+    // What the later moves drew anew, they drew as before.
+    noteEpoch(policy)
     journal?.note(chanceShown(by: first..<moveCount))
     return replacement.amended
   }
