@@ -262,6 +262,9 @@ final class Recorder {
       pending = line
       return
     }
+    // Without the profile such a command may be allowed.
+    let isOfProfile = isOfProfile(reply, line)
+    if isOfProfile, reply.problem != nil { return skip() }
     var bytes = passedTime()
     count += 1
     if let lines = linesInstead(of: line, reply) {
@@ -274,7 +277,7 @@ final class Recorder {
         bytes += silent(game.origin.seedLine)
       }
       bytes += Transcript.command(line)
-      if isOfProfile(reply, line) {
+      if isOfProfile {
         bytes += Self.anything
         skip()
       } else {
