@@ -50,7 +50,7 @@ def code(draw, options):
 def layout(draw, mode, options, row, column):
     rows, columns = int(options.get("rows", 16)), int(options.get("cols", 16))
     mines = int(options.get("mines", min(max(40, -(-rows * columns // 10)), rows * columns * 3 // 10)))
-    if mode != "custom": rows, columns, mines = BOARDS.get(mode, BOARDS["medium"])
+    if mode in BOARDS: rows, columns, mines = BOARDS[mode]
     reach = 1 if options.get("first") == "open" else 0
     cells = [(r, c) for r in range(rows) for c in range(columns)
              if abs(r + 1 - row) > reach or abs(c + 1 - column) > reach]

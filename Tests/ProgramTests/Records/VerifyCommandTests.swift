@@ -19,6 +19,8 @@ import Testing
     "new minesweeper hard first=open fair; reveal 1 30; fair reveal",
     "new minesweeper custom rows=10 cols=21 mines=40 fair; reveal 10 21; resign",
     "new minesweeper fair; reveal 8 8; resign",
+    "new minesweeper rows=9 cols=9 mines=12 fair; reveal 5 5; fair reveal",
+    "new farkle Ann computer fair; roll; hold best; bank; fair reveal",
     "new farkle Ann Bob fair; fair word Bob \\\\; fair word Ann it's; roll; resign",
     "new minesweeper custom fair rows=19 cols=30; reveal 1 1; resign",
     "new farkle \"a=b\" Bob fair; roll; resign",
