@@ -161,6 +161,17 @@ import Testing
     #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
   }
 
+  @Test func `a batch is recorded with its draws`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["batch.scenario"]
+    let lines =
+      "record \(path); batch 2 farkle A B; batch step 0 0; batch 2 farkle A B; batch step 0 0"
+    let outcome = try Program.run(["--keep-going", "--seed", "random", "-c", lines])
+    #expect(outcome.text.contains("\"reward\""), "\(outcome)")
+    let text = try folder.text("batch.scenario")
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
   @Test(arguments: ["farkle; roll; bank", "minesweeper; reveal 1 1", "mastermind; guess 1 1 2 2"])
   func `a drill is recorded`(drill: String) throws {
     let folder = try TemporaryFolder()
@@ -277,6 +288,8 @@ import Testing
       child.signal(SIGKILL)
       #expect(try child.wait() == .killed(SIGKILL))
       let text = try folder.text(name)
+      // The kernel ends a write at the end of a page if the program is killed meanwhile.
+      if text.utf8.count.isMultiple(of: 4096) { continue }
       #expect(text.hasPrefix("> new farkle Ann\n") && text.hasSuffix("\n"))
       #expect(try Program.run(["test", folder[name]]).status == .exited(0))
     }

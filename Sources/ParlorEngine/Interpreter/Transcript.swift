@@ -198,6 +198,8 @@ final class Recorder {
 
   /// The number of the next game before the running command, if games draw their own seeds.
   private var numberOfDrawing: Int?
+  /// The seed of the batch before the running command.
+  private var seedOfBatch: UInt64?
 
   /// Begins a file, whose first lines set the session up again.
   ///
@@ -218,6 +220,7 @@ final class Recorder {
     // The positions of a drill have the seeds that follow from its own.
     numberOfDrawing =
       session.openings.nextSeed == nil && session.drill == nil ? session.games.nextNumber : nil
+    seedOfBatch = session.batch?.origin.seed
     pending = isInCommand ? line : nil
   }
 
@@ -271,10 +274,10 @@ final class Recorder {
       for line in lines { bytes += Transcript.command(Array(line.utf8)[...]) + Self.anything }
       skip()
     } else {
-      if let number = numberOfDrawing, session.drill == nil, let game = session.currentGame,
-        game.number >= number, !game.origin.isSeedGiven
-      {
-        bytes += silent(game.origin.seedLine)
+      if let number = numberOfDrawing, session.drill == nil {
+        let game = session.currentGame.flatMap { $0.number >= number ? $0.origin : nil }
+        let batch = session.batch.flatMap { $0.origin.seed == seedOfBatch ? nil : $0.origin }
+        if let origin = game ?? batch, !origin.isSeedGiven { bytes += silent(origin.seedLine) }
       }
       bytes += Transcript.command(line)
       if isOfProfile {
