@@ -141,7 +141,7 @@ import Testing
     try terminal.expect("error[not-now]")
     try terminal.expect("> ")
     try terminal.send("roll\r")
-    try terminal.expect("Hold")
+    try terminal.expect("Ann rolls")
     try terminal.expect("> ")
     try terminal.send("quit\r")
     #expect(try terminal.waitForExit() == .exited(0))

@@ -161,6 +161,21 @@ import Testing
     #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
   }
 
+  @Test(arguments: [
+    "undo; undo yes; roll", "set undo same; undo", "set undo fresh", "undo; undo no",
+  ])
+  func `a draw before a recording is taken back in it`(lines: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder["undo.scenario"]
+    _ = try Program.run([
+      "--keep-going", "--seed", "random", "-c",
+      "new farkle Ann Bob; roll; hold best; roll; record \(path); \(lines); show; log",
+    ])
+    let text = try folder.text("undo.scenario")
+    #expect(text.contains("> roll\n...\n"), "\(text)")
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
   @Test func `a batch is recorded with its draws`() throws {
     let folder = try TemporaryFolder()
     let path = folder["batch.scenario"]

@@ -117,7 +117,11 @@ import Testing
       moves = game.moves
     }
     if seed % 3 == 0 { lines += ["new farkle A B", "rules save sunday rules=patch target=1500"] }
-    // Without a draw before it, which could be taken back below.
+    if seed % 4 == 0 {
+      open()
+      let first = moves.filter { !$0.hasPrefix("amend") }
+      lines += [any(first), any(first)]
+    }
     lines.append("record r.scenario")
     open()
     for _ in 0..<12 {

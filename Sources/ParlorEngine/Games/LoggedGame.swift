@@ -30,6 +30,10 @@ package protocol LoggedGame: SessionGame {
   /// The game's adviser, if it has one, about the position as it is now.
   var adviser: (any GameAdviser)? { get }
 
+  /// The shortest line that makes a move of the log again with the draw of the game's own seed; nil if
+  /// the move drew nothing, or something else.
+  func lineOfDraw(at place: Int) -> String?
+
   /// Its driver, if it is a game of this kind.
   func driver<Rules: Game>(of kind: Rules.Type) -> GameDriver<Rules>?
 

@@ -390,6 +390,27 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return (hidesHands || origin.hidesSeed) && status.isOver ? shown.union(.secrets) : shown
   }
 
+  func lineOfDraw(at place: Int) -> String? {
+    guard timeline.isDraw(at: place) else { return nil }
+    let driver = Timeline(timeline, upTo: place).driver
+    let time = driver.time.milliseconds + timeline.log.pause(before: place)
+    let line = driver.line(of: timeline.log.moves[place])
+    let words = line.split(separator: " ")
+    for count in 1..<words.count {
+      let short = words.prefix(count).joined(separator: " ")
+      guard let call = try? kind.call(of: Array(short.utf8)[...]),
+        case .move(let move)? = try? driver.intent(of: call, at: GameTime(milliseconds: time))
+      else { continue }
+      var chance = driver.chance(of: move, epoch: 0)
+      if case .play(let resolved)? = try? driver.resolve(move, chance: &chance), chance.hasDrawn,
+        driver.line(of: resolved) == line
+      {
+        return short
+      }
+    }
+    return nil
+  }
+
   // MARK: - Moves taken back, made again, and made otherwise
 
   func hasSharedChance(from place: Int) -> Bool {

@@ -135,6 +135,8 @@ package enum Transcript {
       var passage = Passage(number: game.number, time: time, opens: true)
       func add(_ line: String) { passage.lines.append(line) }
       if let game = game.logged {
+        // The opening comes before the first move.
+        var move = -1
         game.forEachLine { line, _ in
           if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6))) {
             time += Int64(span)
@@ -143,7 +145,10 @@ package enum Transcript {
             return
           }
           passage.hasMoves = !passage.opens || !passage.lines.isEmpty
-          passage.lines += visible(line, of: game)
+          // A draw can be taken back in the recording as before it.
+          let drawn = move < 0 ? nil : game.lineOfDraw(at: move)
+          passage.lines += visible(drawn ?? line, of: game)
+          move += 1
         }
         for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
           add("seat \(Word.written(player)) \(seat.caption)")

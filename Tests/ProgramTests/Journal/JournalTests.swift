@@ -209,7 +209,7 @@ import Testing
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
     try terminal.send("new farkle Ann\rroll\r")
-    try terminal.expect("Hold")
+    try terminal.expect("Ann rolls")
     #expect(try terminal.leave() == .exited(0))
     let path = try #require(journals().first)
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)

@@ -126,7 +126,7 @@ import Testing
     try terminal.expect("Cy to roll.")
     FileSystem.removeTree(folder["p/journal"])
     try terminal.send("roll\r")
-    try terminal.expect("Hold")
+    try terminal.expect("Cy rolls")
     #expect(try terminal.leave() == .exited(3))
     FileSystem.removeTree(path)
     let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
