@@ -176,6 +176,16 @@ import Testing
     #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
   }
 
+  @Test func `a recording runs as a script beside the game that it is of`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["r.scenario"]
+    let outcome = try Program.run([
+      "--seed", "random", "-c",
+      "record \(path); new farkle Ann Bob; roll; record off; source \(path); source \(path); games",
+    ])
+    #expect(outcome.status == .exited(0) && outcome.text.contains("3  Farkle"), "\(outcome)")
+  }
+
   @Test func `a batch is recorded with its draws`() throws {
     let folder = try TemporaryFolder()
     let path = folder["batch.scenario"]

@@ -12,7 +12,7 @@ extension HostCommand {
       details: [
         "The file is a script of every move with its outcome. Each line has a checksum of the"
           + " state after it. `load` opens the game again; run as a script, the file plays the"
-          + " same game.",
+          + " same game. It says nothing of bots: after `load`, `seat` gives them their seats.",
         "`save` replaces an earlier state of the same game if it loses no move. It replaces any"
           + " other file, including one with moves that were undone since, only with"
           + " `overwrite=yes`.",

@@ -105,7 +105,7 @@ extension HostCommand {
         guard setting.choices.contains(value) else {
           throw .badSetting(name, known: setting.choices)
         }
-        if name == "undo", session.preferences.undoPolicy == .ask,
+        if name == "undo", session.preferences.undoPolicy == .ask, value != setting.value(session),
           session.games.all.contains(where: { game in
             !game.status.isOver && game.logged?.hasSharedChance(from: 0) ?? false
           })

@@ -203,6 +203,8 @@ final class Recorder {
 
   /// The number of the next game before the running command, if games draw their own seeds.
   private var numberOfDrawing: Int?
+  /// Whether a game with a clock was open before the running command, which may have closed it.
+  private var hadClock = false
   /// The seed of the batch before the running command.
   private var seedOfBatch: UInt64?
 
@@ -225,6 +227,7 @@ final class Recorder {
     // The positions of a drill have the seeds that follow from its own.
     numberOfDrawing =
       session.openings.nextSeed == nil && session.drill == nil ? session.games.nextNumber : nil
+    hadClock = hasClock
     seedOfBatch = session.batch?.origin.seed
     pending = isInCommand ? line : nil
   }
@@ -329,13 +332,13 @@ final class Recorder {
 
   private static let anything = Array("...\n".utf8)
 
+  private var hasClock: Bool { session.games.all.contains(where: \.kind.readsClock) }
+
   /// The line that lets as much time pass as has passed, if a game reads the real clock.
   private func passedTime() -> [UInt8] {
     let passed = session.clock.milliseconds - time
     time += passed
-    guard session.clock.kind == .real, passed > 0,
-      session.games.all.contains(where: \.kind.readsClock)
-    else { return [] }
+    guard session.clock.kind == .real, passed > 0, hadClock || hasClock else { return [] }
     return silent("clock \(Span.written(milliseconds: passed))")
   }
 

@@ -75,7 +75,7 @@ struct SimulateArguments<Rules: Game> {
 
   private static var from: String { "from=" }
 
-  /// Parses the words beside `from=FILE`, which are bots: by default those at the seats.
+  /// Parses the words beside `from=FILE`, which are bots.
   ///
   /// - Parameter word: `from=FILE`.
   private init(
@@ -101,7 +101,7 @@ struct SimulateArguments<Rules: Game> {
     if let option = words.first(where: { word in options.contains { word.hasPrefix($0 + "=") } }) {
       throw .notContinued("the saved game has its own rules; leave out `\(option)`")
     }
-    for word in words.isEmpty ? saved.bots.compactMap(\.self) : words {
+    for word in words {
       let program = Self.program(word)
       programs[players.count] = program
       players.append(

@@ -17,7 +17,7 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate", abstract: "Play many games between bots and count who wins.",
     usage: """
       parlor simulate GAME [MODE] BOT… [OPTION=VALUE…] [-n N] [--seed N]
-      parlor simulate GAME [BOT…] from=FILE [-n N] [--seed N]
+      parlor simulate GAME BOT… from=FILE [-n N] [--seed N]
       parlor simulate GAME BOT… --shard I/K --out FILE
       parlor simulate merge FILE…
       """,
@@ -33,7 +33,7 @@ struct SimulateCommand: ParsableCommand {
       such as a mode, work here too.
 
       from=FILE starts each game at the position that a saved game ends with, with the draws of its \
-      own seed. Without bots, those at the seats of the saved game play.
+      own seed. The file says nothing of bots, so give one for each seat.
 
       `duplicate` gives both seats of Farkle the same dice, and reports the difference of their points.
 
