@@ -109,13 +109,6 @@ extension Session {
 }
 
 extension LoggedGame {
-  /// The bot that decides for each player, as it is typed; nil for a person or a program.
-  package var bots: [String?] {
-    players.map { player in
-      table.seats[player].flatMap { $0.bot == Seat.exec ? nil : $0.caption }
-    }
-  }
-
   /// The bots that decide for some of the players.
   func seatLines(of some: some Collection<String>) -> [HostEvent.SeatLine] {
     players.filter { some.contains($0) }.map {
