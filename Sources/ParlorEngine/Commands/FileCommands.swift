@@ -243,9 +243,10 @@ extension Session {
     guard let path = game.saved?.path else { return true }
     guard (try? files.hasFile(path)) == true else { return false }
     // What went into a pipe or a device is not read again.
-    guard files.isFile(path), let bytes = try? files.read(path) else { return true }
-    return !SavedGame.isOne(bytes)
-      || SavedGame.loss(of: SavedGame.bytes(of: game), to: bytes) == nil
+    guard files.isFile(path) else { return true }
+    guard let bytes = try? files.read(path) else { return false }
+    return SavedGame.isOne(bytes)
+      ? SavedGame.loss(of: SavedGame.bytes(of: game), to: bytes) == nil : game.kind.mayRead(path)
   }
 
   /// The game of a file, or the finished game of a number. No bot moves.

@@ -17,7 +17,7 @@ struct Opponents {
     let setup = kind.definition.setup
     guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1,
       // Most lines have names only.
-      line.tokens.dropFirst(2).contains(where: { token in
+      line.tokens.dropFirst().contains(where: { token in
         let word = line.text(token)
         return !token.isQuoted
           && (line.bytes[token.range].contains(UInt8(ascii: "=")) || Self.connectives.contains(word)

@@ -33,7 +33,7 @@ public final class GameKind: Sendable {
   private let beforeSigned: [UInt8]?
   private let commands: VerbTable<DeclaredCommand>
   /// The values of all options under the presets that were asked for, by their names.
-  private let presetValues = Mutex<[String: OptionValues]>([:])
+  private let presetValues = Mutex<[String?: OptionValues]>([:])
 
   /// Opens a game: with its number, how it is set up, and the session it is opened in.
   package typealias Opener =
@@ -46,13 +46,12 @@ public final class GameKind: Sendable {
   package typealias RecordingReader =
     @Sendable (_ bytes: [UInt8], _ name: String) throws(GameError) -> [String]?
 
-  /// The values of all options under a preset; nil stands for the first one.
+  /// The values of all options under a preset, by default the first one.
   func values(of preset: PresetDeclaration?) -> OptionValues {
     presetValues.withLock { known in
-      let name = preset?.name ?? ""
-      if let values = known[name] { return values }
+      if let values = known[preset?.name] { return values }
       let values = OptionValues(for: definition, preset: preset)
-      known[name] = values
+      known[preset?.name] = values
       return values
     }
   }

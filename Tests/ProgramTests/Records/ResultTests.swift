@@ -295,7 +295,11 @@ import Testing
     try run(
       "new mastermind", "guess 1 1 2 2", "save \(save) overwrite=yes", "new counter A", "+1",
       "save \(save) overwrite=yes", "use 1", "close")
-    #expect(try outcomes() == ["abandoned"])
+    try run(
+      "new mastermind", "guess 1 1 2 2", "save \(save) overwrite=yes",
+      "stats export \(save) overwrite=yes",
+      "close")
+    #expect(try outcomes() == ["abandoned", "abandoned"])
   }
 
   /// Of a file that somebody else has written.
