@@ -13,12 +13,23 @@ package enum PlayerName {
     return name.unicodeScalars.contains(where: \.isVisible)
   }
 
-  /// Whether a text may be shown as a name: it has 1 to 32 displayable characters of at most 128
-  /// bytes.
-  package static func isShowable(_ name: String) -> Bool {
-    1...32 ~= name.count && name.utf8.count <= 128
-      && name.unicodeScalars.allSatisfy(\.isDisplayable)
+  /// Whether a text may be shown as a name: it is short, and all its characters are displayable.
+  ///
+  /// - Parameter suffix: as for ``isShort(_:suffix:)``.
+  package static func isShowable(_ name: String, suffix: Int = 0) -> Bool {
+    isShort(name, suffix: suffix) && name.unicodeScalars.allSatisfy(\.isDisplayable)
   }
+
+  /// Whether a text has 1 to 32 characters of at most 128 bytes.
+  ///
+  /// - Parameter suffix: the bytes that may follow these characters.
+  package static func isShort(_ text: String, suffix: Int = 0) -> Bool {
+    let count = text.utf8.count
+    return 1...32 ~= count || count <= 128 + suffix && 1...(32 + suffix) ~= text.count
+  }
+
+  /// The bytes of the longest number that a game puts behind one of several equal names: ` (10000)`.
+  package static let numberSuffix = 8
 
   /// Whether a valid name is probably a slip: an option in capitals, or a list. In quotes it is
   /// accepted as a name.

@@ -46,7 +46,8 @@ import Testing
 
   /// What is typed in any game.
   private static let others = [
-    "undo", "undo", "redo", "goto 1", "show", "log", "stats", "finished", "record", "clock",
+    "undo", "undo", "undo yes", "redo", "goto 1", "show", "log", "stats", "finished", "record",
+    "clock",
     "amend",
     "history", "finished forget 1 confirm", "load finished=1", "legal", "save g", "load g",
     "load missing", "new", "games", "rules list", "nonsense", "seed",
@@ -123,6 +124,7 @@ import Testing
       lines += [any(first), any(first)]
     }
     lines.append("record r.scenario")
+    if seed % 5 == 0 { lines.append("set undo ask") }
     open()
     for _ in 0..<12 {
       switch chance.below(8) {

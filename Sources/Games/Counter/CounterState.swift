@@ -39,12 +39,7 @@ public struct CounterState: GameState {
   }
 
   /// The players in the order of play; equal names are followed by their numbers.
-  public var players: [String]? {
-    let names = roster.present
-    return zip(roster.players, names).map { player, name in
-      names.count { $0 == name } > 1 ? "\(name) (\(player.number))" : name
-    }
-  }
+  public var players: [String]? { roster.presentLabels }
 
   /// The names in the order of play, including players who joined later.
   public var rematch: [Argument]? { roster.present.map { .word($0) } }

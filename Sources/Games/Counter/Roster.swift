@@ -42,20 +42,27 @@ public struct Roster: Sendable, Equatable {
   /// Gives a player another name.
   mutating func rename(_ number: Int, _ name: String) { names[number - 1] = name }
 
-  /// A distinct label for each player, by number: the name, with the number if several have it.
-  var labels: [String] {
-    var counts: [String: Int] = [:]
-    for name in names { counts[name, default: 0] += 1 }
-    return names.enumerated().map { index, name in
-      counts[name] == 1 ? name : "\(name) (\(index + 1))"
-    }
-  }
+  /// A distinct label for each player, by number: the name, with the number if it alone is not enough.
+  var labels: [String] { Self.labels(names, Array(1...max(1, names.count))) }
+
+  /// The distinct labels of the current players, in the order of play.
+  var presentLabels: [String] { Self.labels(present, players.map(\.number)) }
 
   /// The distinct label of a player.
   func label(of number: Int) -> String {
     let name = name(of: number)
-    let isUnique = names.count { $0 == name } == 1
-    return isUnique ? name : "\(name) (\(number))"
+    let isPlain = !name.hasSuffix(")") && names.count { $0 == name } == 1
+    return isPlain ? name : labels[number - 1]
+  }
+
+  /// The names with the numbers of those that several players have, or that look like a name with a number.
+  private static func labels(_ names: [String], _ numbers: [Int]) -> [String] {
+    var counts: [String: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    if counts.count == names.count { return names }
+    return zip(names, numbers).map { name, number in
+      counts[name] == 1 && !name.hasSuffix(")") ? name : "\(name) (\(number))"
+    }
   }
 }
 

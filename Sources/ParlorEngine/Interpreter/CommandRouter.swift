@@ -256,10 +256,12 @@ package struct CommandRouter {
   }
 
   /// A line as transcripts and recordings show it: masked, and with the verb in place of a
-  /// one-letter or capital alias.
+  /// one-letter or capital alias. In JSON an error tells its column in the line as it was typed.
   package func canonical(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let bytes = masked(bytes)
-    guard let range = Line.verb(of: bytes) else { return bytes }
+    guard !session.preferences.format.isMessage, let range = Line.verb(of: bytes) else {
+      return bytes
+    }
     let word = bytes[range]
     let lowered = word.map(Line.lowercased)
     guard word.count == 1 || !word.elementsEqual(lowered), let route = route(lowered[...]) else {

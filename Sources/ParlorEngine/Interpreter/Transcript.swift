@@ -101,6 +101,17 @@ package enum Transcript {
     return [game.origin.seedLine, String(line.dropLast(seed.count))]
   }
 
+  /// Calls a function for each line of a game's log. A draw is made anew, so that it can be taken back as before.
+  fileprivate static func forEachLine(of game: any LoggedGame, _ body: (String) -> Void) {
+    // The opening comes before the first move.
+    var move = -1
+    game.forEachLine { line, _ in
+      if line.hasPrefix("clock ") { return body(line) }
+      body(move < 0 ? line : game.lineOfDraw(at: move) ?? line)
+      move += 1
+    }
+  }
+
   /// Lines of a game that are typed at one time of the session.
   private struct Passage {
     let number: Int
@@ -135,9 +146,7 @@ package enum Transcript {
       var passage = Passage(number: game.number, time: time, opens: true)
       func add(_ line: String) { passage.lines.append(line) }
       if let game = game.logged {
-        // The opening comes before the first move.
-        var move = -1
-        game.forEachLine { line, _ in
+        forEachLine(of: game) { line in
           if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6))) {
             time += Int64(span)
             passages.append(passage)
@@ -145,10 +154,7 @@ package enum Transcript {
             return
           }
           passage.hasMoves = !passage.opens || !passage.lines.isEmpty
-          // A draw can be taken back in the recording as before it.
-          let drawn = move < 0 ? nil : game.lineOfDraw(at: move)
-          passage.lines += visible(drawn ?? line, of: game)
-          move += 1
+          passage.lines += visible(line, of: game)
         }
         for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
           add("seat \(Word.written(player)) \(seat.caption)")
@@ -205,6 +211,8 @@ final class Recorder {
   private var numberOfDrawing: Int?
   /// Whether a game with a clock was open before the running command, which may have closed it.
   private var hadClock = false
+  /// The number of games and moves before the running command.
+  private var size = 0
   /// The seed of the batch before the running command.
   private var seedOfBatch: UInt64?
 
@@ -228,6 +236,7 @@ final class Recorder {
     numberOfDrawing =
       session.openings.nextSeed == nil && session.drill == nil ? session.games.nextNumber : nil
     hadClock = hasClock
+    size = sizeOfGames
     seedOfBatch = session.batch?.origin.seed
     pending = isInCommand ? line : nil
   }
@@ -257,11 +266,13 @@ final class Recorder {
       && !(reply.problem == nil && reply.events.isEmpty)
     // Another session has no house rules of this profile.
     let isOfRules = reply.command == "rules" && session.rules.isLasting && !isAlone(line)
+    // What Ctrl-C has stopped would go on to its end.
+    let isStopped = session.host.isInterrupted() && size == sizeOfGames
     // What was refused because of a file changed nothing, and need not be refused elsewhere.
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
     if reply.command == "record" || isOfPast || isOfClock || isOfSeed || isOfRules
-      || isOfFile(line, reply)
+      || isOfFile(line, reply) || isStopped
       || reply.problem?.code == .io
     {
       return skip()
@@ -332,6 +343,10 @@ final class Recorder {
 
   private static let anything = Array("...\n".utf8)
 
+  private var sizeOfGames: Int {
+    session.games.all.reduce(0) { $0 + 1 + ($1.logged?.moveCount ?? 0) }
+  }
+
   private var hasClock: Bool { session.games.all.contains(where: \.kind.readsClock) }
 
   /// The line that lets as much time pass as has passed, if a game reads the real clock.
@@ -356,7 +371,7 @@ final class Recorder {
     case "load" where !isOfClosedGame(reply), "replay":
       var lines: [String] = []
       if let game = game.logged {
-        game.forEachLine { line, _ in lines += Transcript.visible(line, of: game) }
+        Transcript.forEachLine(of: game) { lines += Transcript.visible($0, of: game) }
         if game.origin.hidesSeed, let next = session.openings.nextSeedLine { lines.append(next) }
       }
       return lines

@@ -115,7 +115,11 @@ public final class GameJournal {
     exclusion = log.exclusion
     seen = log.seen
     hasSaidExclusion = exclusion != nil
-    if recordedID != nil, !result.isCorrected, game.status.isOver { time.ended = time.begun }
+    if game.status.isOver {
+      if recordedID != nil, !result.isCorrected { time.ended = time.begun }
+    } else if recordedID != nil {
+      result.isCorrected = true
+    }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
     noteOpen(at: now)
   }
@@ -238,7 +242,7 @@ public final class GameJournal {
 
   /// Notes that moves are undone or amended: a result that was recorded is no longer that of the
   /// game.
-  func noteCorrection() {
+  package func noteCorrection() {
     guard recordedID != nil else { return }
     result.isCorrected = true
     time.goOn(at: game.clock.sessionTime)

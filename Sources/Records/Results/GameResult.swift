@@ -204,7 +204,8 @@ extension GameResult {
       throw .unfit("options")
     }
     guard bots.allSatisfy(PlayerName.isShowable) else { throw .unfit("bots") }
-    guard record.players.allSatisfy({ PlayerName.isShowable($0.name) }) else {
+    let names = record.players.map(\.name)
+    guard names.allSatisfy({ PlayerName.isShowable($0, suffix: PlayerName.numberSuffix) }) else {
       throw .unfit("players")
     }
   }
@@ -217,14 +218,12 @@ extension GameResult {
 
   /// Whether the texts of a line whose characters are all displayable are also short enough.
   var hasShortTexts: Bool {
-    Self.isID(id) && Self.isShort(game) && (record.mode.isEmpty || Self.isShort(record.mode))
-      && bots.allSatisfy(Self.isShort)
-      && record.players.allSatisfy { Self.isShort($0.name) }
-  }
-
-  private static func isShort(_ text: String) -> Bool {
-    let count = text.utf8.count
-    return 1...32 ~= count || count <= 128 && 1...32 ~= text.count
+    Self.isID(id) && PlayerName.isShort(game)
+      && (record.mode.isEmpty || PlayerName.isShort(record.mode))
+      && bots.allSatisfy { PlayerName.isShort($0) }
+      && record.players.allSatisfy {
+        PlayerName.isShort($0.name, suffix: PlayerName.numberSuffix)
+      }
   }
 
   /// The beginning of every line of a first result that ``line`` writes.

@@ -200,16 +200,18 @@ package struct ScenarioParser {
     _ text: ArraySlice<UInt8>, of line: SourceLine
   ) throws(ScenarioError.Reason) {
     let last = scenario.steps.count - 1
-    if case .known(let reason) = TranscriptSyntax.marker(of: text) {
+    var parser = ExpectedLineParser(
+      captures: captures, line: line.number, isInBlock: openBlock != nil)
+    defer { captures = parser.captures }
+    let content = try parser.parse(text)
+    if case .expectedFailure = content,
+      case .known(let reason)? = TranscriptSyntax.marker(of: text)
+    {
       guard scenario.steps[last].expected.isEmpty else { throw .misplacedExpectedFailure }
       let words = String(decoding: reason.drop { $0 == 0x20 }, as: UTF8.self)
       if words.isEmpty { throw .missingReason }
       scenario.steps[last].expectedFailure = words
     }
-    var parser = ExpectedLineParser(
-      captures: captures, line: line.number, isInBlock: openBlock != nil)
-    defer { captures = parser.captures }
-    let content = try parser.parse(text)
     switch content {
     case .unordered: openBlock = line.number
     case .end: openBlock = nil

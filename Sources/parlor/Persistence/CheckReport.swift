@@ -51,6 +51,7 @@ struct CheckedFile {
     case journal, part, results, table
     case houseRules = "house rules"
     case drill = "positions to practise"
+    case summary = "statistics"
     case unknown
   }
 

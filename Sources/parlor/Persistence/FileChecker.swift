@@ -82,6 +82,9 @@ struct FileChecker {
       let (deck, findings) = DrillFile.read(bytes)
       file.count = Plural(deck.cards.count, "position")
       for (line, message) in findings { file.damage(line, message) }
+    case .summary:
+      file.state = .unchecked
+      file.findings.append(CheckedFile.Finding(message: "it has no checksum"))
     case .unknown: file.damage(nil, "it does not begin like any file of Parlor")
     }
     files.append(file)
@@ -105,6 +108,8 @@ struct FileChecker {
     // Copies of damaged files are known to be damaged.
     if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }
     let start = try FileSystem.beginning(of: path, count: 64)
+    // `stats export` writes a summary for other programs, without a checksum.
+    if start.contains(Array(",\"overall\":".utf8)) { return isNamed ? .summary : nil }
     if let known = beginnings.first(where: { start.starts(with: $0.text.utf8) }) {
       return known.kind
     }

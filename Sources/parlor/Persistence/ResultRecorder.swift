@@ -17,6 +17,12 @@ final class ResultRecorder {
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
+
+    /// Whether the latest result of the game in the file is this one.
+    func isSame(as latest: GameResult) -> Bool {
+      latest.revision > recordedCount && latest.record == result.record
+        && latest.outcome == result.outcome
+    }
   }
 
   private let profile: Profile
@@ -60,7 +66,8 @@ final class ResultRecorder {
       let former = pending[index]
       // It ended when this was said first.
       if former.result.record == record, former.result.outcome == record.outcome { return true }
-      entry.mayBeRecorded = entry.mayBeRecorded || former.isRecorded
+      // The write that failed may have come as far as the file.
+      entry.mayBeRecorded = true
       pending[index] = entry
     } else {
       guard pending.count < Self.limit else { return false }
@@ -70,7 +77,15 @@ final class ResultRecorder {
   }
 
   /// Drops the pending result of a game that goes on, unless it is in the file.
-  func withdraw(_ id: String) { pending.removeAll { $0.result.id == id && !$0.isRecorded } }
+  func withdraw(_ id: String) {
+    pending.removeAll { $0.result.id == id && !$0.isRecorded && !isInFile($0) }
+  }
+
+  /// Whether a result is in the file, although a write has failed.
+  private func isInFile(_ entry: Pending) -> Bool {
+    let file = (try? profile.results()).map { ResultsFile($0) }
+    return (try? file?.latest(of: entry.result.id)).map(entry.isSame) ?? false
+  }
 
   /// Records the pending results in order, up to the first that cannot be written.
   ///
@@ -126,11 +141,7 @@ final class ResultRecorder {
     if entry.mayBeRecorded || entry.recordedCount > 0 {
       let latest = try file.latest(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
-      if entry.mayBeRecorded, let latest, latest.revision > entry.recordedCount,
-        latest.record == entry.result.record, latest.outcome == entry.result.outcome
-      {
-        return
-      }
+      if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
       entry.result.revision = (latest?.revision ?? 0) + 1
     }
     if try file.append(entry.result) > 0 { torn = file.tornPath }

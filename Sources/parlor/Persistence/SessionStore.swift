@@ -250,6 +250,8 @@ final class SessionStore: GameStore {
       }
       restateIfLacking(game, id)
       game.markRecorded(id)
+      // It may have gone on while its result could not be written.
+      if !game.game.status.isOver { game.noteCorrection() }
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
     return failure

@@ -9,6 +9,8 @@ import Testing
   /// A profile with results, a log, a journal and house rules; a saved game, a part and a table.
   private struct Files {
     let folder = try? TemporaryFolder()
+    /// As long as a name can be; of two equal ones each gets a number, too.
+    private static let longName = String(repeating: "é", count: 32)
 
     func made() throws -> TemporaryFolder {
       let folder = try #require(folder)
@@ -24,7 +26,9 @@ import Testing
       environment["XDG_CACHE_HOME"] = folder["cache"]
       let lines =
         "rules save sunday rules=patch; new counter Ann Bob; add 5; add 7; finish; "
-        + "new counter Cy Di; add 5; finish; save \(folder["game.parlor"])"
+        + "new counter Cy Di; add 5; finish; save \(folder["game.parlor"]); "
+        + "new counter \(Self.longName) \(Self.longName); add 5; finish; "
+        + "stats export \(folder["stats.json"])"
       for arguments in [
         ["--profile", folder["profile"], "-c", lines],
         ["simulate", "counter", "random", "-n2", "--limit", "3", "--out", folder["part"]],
@@ -51,9 +55,13 @@ import Testing
     let whole = try Program.run(["check", folder.path])
     #expect(whole.status == .exited(0), "\(whole)")
     let lines = whole.text.split(separator: "\n")
+    // The summary for other programs has no checksum.
+    #expect(!whole.text.contains("stats.json"))
+    let summary = try Program.run(["check", folder["stats.json"]])
+    #expect(summary.text.contains("stats.json: statistics, not checked"), "\(summary)")
     for caption in [
       "/game.parlor: saved game, ", "/part: part, whole", ".table: table, whole",
-      "/profile/results.jsonl: results, 2 results, whole", "/rules: house rules, 1 rule set, whole",
+      "/profile/results.jsonl: results, 3 results, whole", "/rules: house rules, 1 rule set, whole",
       ".parlor: journal, 2 moves, whole",
     ] {
       #expect(lines.contains { $0.contains(caption) }, "\(caption): \(whole.text)")

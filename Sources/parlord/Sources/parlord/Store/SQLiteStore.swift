@@ -34,10 +34,11 @@ final class SQLiteStore: Store {
     committer = GroupCommitter(pool)
   }
 
+  /// Reads take microseconds and wait for no write, so they stay on their thread.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any Database) throws -> Value
   ) async throws -> Value {
-    try await pool.read { try body(SQLiteDatabase($0)) }
+    try readNow(body)
   }
 
   func readNow<Value: Sendable>(
