@@ -203,7 +203,7 @@ extension GameResult {
     guard (options + keys).allSatisfy({ $0.unicodeScalars.allSatisfy(\.isDisplayable) }) else {
       throw .unfit("options")
     }
-    guard bots.allSatisfy(PlayerName.isShowable) else { throw .unfit("bots") }
+    guard bots.allSatisfy({ PlayerName.isShowable($0) }) else { throw .unfit("bots") }
     let names = record.players.map(\.name)
     guard names.allSatisfy({ PlayerName.isShowable($0, suffix: PlayerName.numberSuffix) }) else {
       throw .unfit("players")
