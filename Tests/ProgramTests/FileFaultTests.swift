@@ -176,6 +176,30 @@
       #expect(count > 60)
     }
 
+    /// A game that ends again after `undo` or `load closed` has the result of its last end, also if the first one
+    /// was saved late.
+    @Test(arguments: Kind.allCases)
+    func `the last end of a game counts`(kind: Kind) throws {
+      let lines = [
+        "new farkle Ann Bob dice=physical rounds=1", "points 100", "points 50", "undo",
+        "points 150", "new farkle Cy Di dice=physical rounds=1", "points 100", "close",
+        "load closed=1", "points 150",
+      ]
+      let count = try each(
+        kind, { ["--profile", $0["p"], "--keep-going", "-c", lines.joined(separator: ";")] },
+        check: { session, fault in
+          guard session.outcome.status == .exited(0) else { return }
+          let next = try Program.run(["--profile", session.folder["p"], "-c", "finished"])
+          for result in ["Ann lost, Bob won", "Cy lost, Di won"] {
+            #expect(
+              next.text.contains(result),
+              "\(fault) (\(session.failed)): \(session.outcome)\n\(next)")
+          }
+        })
+      print("\(kind): \(count) operations of a corrected game failed")
+      #expect(count > 20)
+    }
+
     /// A recording in which paths of one folder are those of another.
     private static func named(_ bytes: [UInt8], _ one: Session, _ other: Session) -> [UInt8] {
       let text = String(decoding: bytes, as: UTF8.self)

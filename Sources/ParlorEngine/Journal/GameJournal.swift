@@ -313,6 +313,7 @@ public final class GameJournal {
   /// Notes the game from its beginning, at first or since the file is gone.
   package func restate() {
     isRestated = true
+    lines.haveNews = true
     guard keepsLines else { return }
     lines.sum = LogSum()
     // Moves that are undone can be made again.
