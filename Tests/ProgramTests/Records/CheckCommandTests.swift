@@ -68,7 +68,7 @@ import Testing
     }
     let named = try Program.run(["check", "--profile", folder["profile"]])
     #expect(named.status == .exited(0))
-    #expect(named.text.hasSuffix("5 files: 5 whole\n"), "\(named.text)")
+    #expect(named.text.hasSuffix("6 files: 6 whole\n"), "\(named.text)")
     // Nothing has changed.
     #expect(before == (try Self.files(in: folder.path).map { [$0: try FileSystem.read($0)] }))
     let results = try folder.lines("profile/results.jsonl")
@@ -78,10 +78,10 @@ import Testing
     #expect(
       damaged.text.contains(
         "  line 1: its checksum is wrong: it or the line before was changed or removed\n"))
-    #expect(damaged.text.hasSuffix("5 files: 4 whole, 1 damaged\n"), "\(damaged.text)")
+    #expect(damaged.text.hasSuffix("6 files: 5 whole, 1 damaged\n"), "\(damaged.text)")
     let json = try Program.run(["check", folder["profile"], "--format", "json"])
     let report = try JSONReader.read(json.output.dropLast())
-    #expect(report["damaged"] == 1 && report["whole"] == 4)
+    #expect(report["damaged"] == 1 && report["whole"] == 5)
     let file = report["files"]?.array?.first { $0["state"] == "damaged" }
     #expect(file?["kind"] == "results" && file?["findings"]?.array?.first?["line"] == 1)
   }
