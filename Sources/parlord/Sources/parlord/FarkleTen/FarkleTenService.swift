@@ -62,10 +62,13 @@ struct FarkleTenService: Sendable {
       return try await backend.store.read { try action.run(makeContext($0)) }
     }
     // Expired games and tournament rounds stay ended even if the action itself then fails.
-    @Sendable func runAfterDue(_ database: any Database) throws -> Result<Value?, any Error> {
+    @Sendable func runAfterDue(
+      _ database: any Database, isRead: Bool
+    ) throws -> Result<Value?, any Error> {
       var context = try makeContext(database)
       try Self.endDue(context)
-      context.player = try client.player(in: database)
+      // What was due may have changed the player, and a read has changed nothing.
+      if !isRead { context.player = try client.player(in: database) }
       var outcome = Result<Value?, any Error>.success(nil)
       try database.inSavepoint {
         outcome = Result { try action.run(context) }
@@ -87,10 +90,10 @@ struct FarkleTenService: Sendable {
       // Nearly always nothing is due and a question changes nothing. Where it would, the
       // database refuses in a read, and the question is asked again in a write.
       do {
-        return try await backend.store.read(runAfterDue).get()
+        return try await backend.store.read { try runAfterDue($0, isRead: true) }.get()
       } catch DatabaseError.readOnly {}
     }
-    return try await backend.store.write(runAfterDue).get()
+    return try await backend.store.write { try runAfterDue($0, isRead: false) }.get()
   }
 
   /// Ends games whose time is over, and starts and ends rounds of tournaments.

@@ -84,6 +84,16 @@ extension Game {
       arguments: [number])
   }
 
+  /// The players of the game by their numbers.
+  func players(in database: any Database) throws -> [Int: Player] {
+    let players = try Player.fetchAll(
+      database,
+      prepared: """
+        SELECT players.* FROM seats JOIN players ON players.id = playerId WHERE gameId = ?
+        """, arguments: [number])
+    return Dictionary(uniqueKeysWithValues: players.map { ($0.number, $0) })
+  }
+
   /// The numbers of the bots in the game.
   func bots(in database: any Database) throws -> [Int] {
     try Int.fetchAll(

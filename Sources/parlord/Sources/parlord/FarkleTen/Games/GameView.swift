@@ -36,15 +36,20 @@ struct GameView {
         arguments: [game.number, me])
     }
     let achievements = Achievements(context)
+    let played = try Played(game, in: database)
+    let players = try game.players(in: database)
     let number = context.form["gameid"] ?? String(game.number)
     return [
       try table(game, seat, mine, seats, currentSet: sets.count),
-      .array(try seats.sorted(by: before(seat)).map { try card($0, of: game, viewedIn: round) }),
+      .array(
+        try seats.sorted(by: before(seat)).map {
+          try card($0, of: players[$0.playerId], played, viewedIn: round)
+        }),
       sets.last.map { .integers($0.rolled) } ?? [],
       sets.last.map { .integers(faces(on: $0, after: sets)) } ?? nil,
       try achievements.unseen(of: seat.playerId),
       isNew ? .integer(game.number) : .string(number),
-      try achievements.unseenLevel(of: seat.playerId), try playedRounds(in: game, of: mine),
+      achievements.unseenLevel(of: players[seat.playerId]), playedRounds(played, of: mine),
     ]
   }
 
@@ -90,24 +95,24 @@ struct GameView {
       "leaderboard_feedback", try DailyBoard(context).feedback(on: game, of: mine))
   }
 
-  private func card(_ seat: Seat, of game: Game, viewedIn round: Int) throws -> Value {
-    guard let player = try Player.find(seat.playerId, in: database) else {
+  private func card(
+    _ seat: Seat, of player: Player?, _ played: Played, viewedIn round: Int
+  ) throws -> Value {
+    guard let player else {
       throw ActionError("Could not get information about players in this game.")
     }
-    let before = try Int.fetchOne(
-      database,
-      prepared: "SELECT sum(score) FROM rounds WHERE gameId = ? AND playerId = ? AND round < ?",
-      arguments: [game.number, seat.playerId, round])
-    let current = try Int.fetchOne(
-      database,
-      prepared: "SELECT sum(score) FROM sets WHERE gameId = ? AND playerId = ? AND round = ?",
-      arguments: [game.number, seat.playerId, round])
+    func points(of rows: [Row], where isCounted: (Int) -> Bool) -> Int {
+      rows.reduce(0) {
+        $1["playerId"] == seat.playerId && isCounted($1["round"]) ? $0 + $1["score"] : $0
+      }
+    }
     return [
       "username": .string(player.name), "playerid": .integer(seat.playerId),
       "playerround": .integer(seat.round), "playerscore": .integer(seat.score),
       "cardcolor": .string(player.card), "playerlevel": .integer(player.level),
       "lastxpgain": .integer(seat.lastXP), "lastroundscore": .integer(seat.lastScore),
-      "rollingscore": .integer(before ?? 0), "roundscore": .integer(current ?? 0),
+      "rollingscore": .integer(points(of: played.rounds) { $0 < round }),
+      "roundscore": .integer(points(of: played.sets) { $0 == round }),
       "playerturn": .integer(seat.turn), "playertitle": .string(player.title ?? ""),
       "titlelevel": .integer(player.titleLevel),
       "lastplayedseconds": .string(
@@ -120,26 +125,14 @@ struct GameView {
 
   /// The rounds played so far, with the dice set aside in each hand. Rounds of other players stay
   /// hidden until the player has played the same round.
-  private func playedRounds(in game: Game, of mine: Seat?) throws -> Value {
-    let rounds = try Row.fetchAll(
-      database,
-      prepared: """
-        SELECT rounds.*, name FROM rounds JOIN players ON players.id = rounds.playerId
-        WHERE gameId = ? ORDER BY moment, round, rounds.playerId
-        """, arguments: [game.number])
-    let sets = try Row.fetchAll(
-      database,
-      prepared: """
-        SELECT playerId, round, hand, rolled, saved, score FROM sets
-        WHERE gameId = ? AND score > 0 ORDER BY number
-        """, arguments: [game.number])
+  private func playedRounds(_ played: Played, of mine: Seat?) -> Value {
     var kept: [RoundKey: [Int: [Int]]] = [:]
-    for row in sets {
+    for row in played.sets {
       let set = DiceSet(row)
       kept[RoundKey(row), default: [:]][set.hand, default: []] += set.kept
     }
     return .array(
-      rows(rounds, visibleTo: mine).map { row in
+      rows(played.rounds, visibleTo: mine).map { row in
         let hands = (kept[RoundKey(row)] ?? [:]).sorted { $0.key < $1.key }
         return [
           "playerid": .integer(row["playerId"]), "roundnum": .integer(row["round"]),
@@ -152,6 +145,29 @@ struct GameView {
   private func rows(_ rows: [Row], visibleTo mine: Seat?) -> [Row] {
     guard let mine else { return rows }
     return rows.filter { ($0["playerId"] as Int) == me || ($0["round"] as Int) < mine.round }
+  }
+}
+
+/// What was played in a game.
+private struct Played {
+  /// The rounds that were ended, with the names of their players, in the order of their ends.
+  let rounds: [Row]
+  /// The dice that were set aside for points.
+  let sets: [Row]
+
+  init(_ game: Game, in database: any Database) throws {
+    rounds = try Row.fetchAll(
+      database,
+      prepared: """
+        SELECT playerId, round, score, name FROM rounds JOIN players ON players.id = playerId
+        WHERE gameId = ? ORDER BY moment, round, playerId
+        """, arguments: [game.number])
+    sets = try Row.fetchAll(
+      database,
+      prepared: """
+        SELECT playerId, round, hand, rolled, saved, score FROM sets
+        WHERE gameId = ? AND score > 0 ORDER BY number
+        """, arguments: [game.number])
   }
 }
 

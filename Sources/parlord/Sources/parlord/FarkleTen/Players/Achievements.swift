@@ -252,8 +252,8 @@ struct Achievements {
   }
 
   /// A level that the client has not acknowledged; 0 if there is none.
-  func unseenLevel(of player: Int) throws -> Value {
-    guard let player = try Player.find(player, in: database), !player.levelSeen else { return 0 }
+  func unseenLevel(of player: Player?) -> Value {
+    guard let player, !player.levelSeen else { return 0 }
     return [
       "playerid": .integer(player.number), "playerlevel": .integer(player.level),
       "rewardstring": .string(Experience.reward(at: player.level)),

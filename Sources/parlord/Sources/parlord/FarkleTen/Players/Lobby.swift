@@ -22,7 +22,8 @@ struct Lobby {
     let achievements = Achievements(context)
     return [
       try playerCard(), try games(of: me, areFinished: false), try achievements.unseen(of: me),
-      try achievements.unseenLevel(of: me), try Tournaments(context).active(),
+      achievements.unseenLevel(of: try Player.find(me, in: context.database)),
+      try Tournaments(context).active(),
       try Friends(context).active(),
     ]
   }
