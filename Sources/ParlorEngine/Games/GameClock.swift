@@ -67,7 +67,10 @@ package struct GameClock {
 
   mutating func beginReplay() { replayed = 0 }
 
-  /// Runs by itself again. The log may have ended with time that has passed since its last move.
+  /// Stands until ``endReplay()``.
+  mutating func stop() { replayed = restTime }
+
+  /// Runs by itself again. A log may have ended with time that has passed since its last move.
   mutating func endReplay() {
     anchor = session.milliseconds - (replayed ?? 0)
     replayed = nil

@@ -79,6 +79,8 @@ package struct OpenGames {
     let next = remove(game)
     if current === game { current = next }
     if let game = game.logged, game.moveCount > 0 || game.isAgreed, !game.status.isOver {
+      // It rests until it is opened again.
+      game.clock.stop()
       closed.insert(game, at: 0)
       if closed.count > Self.closedLimit { closed.removeLast() }
     }
@@ -93,6 +95,7 @@ package struct OpenGames {
     let game = closed[number - 1]
     try resume(game)
     closed.remove(at: number - 1)
+    game.clock.endReplay()
     return game
   }
 
