@@ -108,14 +108,17 @@ struct FileChecker {
     // Copies of damaged files are known to be damaged.
     if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }
     let start = try FileSystem.beginning(of: path, count: 64)
-    // `stats export` writes a summary for other programs, without a checksum.
-    if start.contains(Array(",\"overall\":".utf8)) { return isNamed ? .summary : nil }
+    // `stats export` writes for other programs, too, without a checksum.
+    if name.hasSuffix(".csv") || start.contains(Array(",\"overall\":".utf8)) {
+      return isNamed ? .summary : nil
+    }
     if let known = beginnings.first(where: { start.starts(with: $0.text.utf8) }) {
       return known.kind
     }
     if name == "rules" { return .houseRules }
     // The beginning of a file may be what is damaged.
     if name.hasSuffix(".part") { return .part }
+    if name.hasSuffix(".jsonl"), isNamed { return .results }
     if name.hasSuffix(".parlor"), !isScript(try FileSystem.read(path)) { return .savedGame }
     return isNamed ? .unknown : nil
   }

@@ -28,7 +28,7 @@ import Testing
         "rules save sunday rules=patch; new counter Ann Bob; add 5; add 7; finish; "
         + "new counter Cy Di; add 5; finish; save \(folder["game.parlor"]); "
         + "new counter \(Self.longName) \(Self.longName); add 5; finish; "
-        + "stats export \(folder["stats.json"])"
+        + "stats export \(folder["stats.json"]); stats export \(folder["stats.csv"])"
       for arguments in [
         ["--profile", folder["profile"], "-c", lines],
         ["simulate", "counter", "random", "-n2", "--limit", "3", "--out", folder["part"]],
@@ -55,10 +55,12 @@ import Testing
     let whole = try Program.run(["check", folder.path])
     #expect(whole.status == .exited(0), "\(whole)")
     let lines = whole.text.split(separator: "\n")
-    // The summary for other programs has no checksum.
-    #expect(!whole.text.contains("stats.json"))
-    let summary = try Program.run(["check", folder["stats.json"]])
-    #expect(summary.text.contains("stats.json: statistics, not checked"), "\(summary)")
+    // The summaries for other programs have no checksum.
+    for name in ["stats.json", "stats.csv"] {
+      #expect(!whole.text.contains(name))
+      let summary = try Program.run(["check", folder[name]])
+      #expect(summary.text.contains("\(name): statistics, not checked"), "\(summary)")
+    }
     for caption in [
       "/game.parlor: saved game, ", "/part: part, whole", ".table: table, whole",
       "/profile/results.jsonl: results, 3 results, whole", "/rules: house rules, 1 rule set, whole",
