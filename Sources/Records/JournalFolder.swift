@@ -215,7 +215,9 @@ package final class JournalFolder {
       try FileSystem.write(bytes, to: path(of: id), mode: 0o600, syncs: syncs)
       lengths[id] = bytes.count
     } else {
-      lengths[id] = try FileSystem.append(bytes, to: path(of: id), syncs: syncs)
+      // Behind what a failed write has left nothing can be read.
+      lengths[id] = try FileSystem.append(
+        bytes, to: path(of: id), ofLength: lengths[id], syncs: syncs)
     }
     setTime(of: id, to: time ?? SystemClock.now)
   }
@@ -246,8 +248,8 @@ package final class JournalFolder {
   /// Moves a damaged journal out of the way and returns its new path.
   package func setAside(_ id: String) throws(FileError) -> String {
     let aside = freePath(id, "damaged")
-    lengths[id] = nil
     try FileSystem.move(path(of: id), to: aside)
+    lengths[id] = nil
     return aside
   }
 

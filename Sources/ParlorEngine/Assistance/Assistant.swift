@@ -331,7 +331,7 @@ package struct Assistant {
     let words = line.tokens.map(line.written)
     guard let game = session.currentGame?.logged, words.count > 1 else { return }
     let number = Int(words[1]) ?? 0
-    guard game.players.contains(words[1]) || 1...game.players.count ~= number else {
+    guard game.players.contains(words[1]) || 0 < number && number <= game.players.count else {
       throw .notAvailable(line.tokens[1].range)
     }
     guard words.count > 2, !["human", Seat.exec].contains(words[2]) else { return }

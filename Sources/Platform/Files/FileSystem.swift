@@ -268,11 +268,12 @@ extension FileSystem {
   /// Appends all of the bytes to a regular file, or none if they do not fit on the disk. A missing
   /// file is created with mode 0600.
   ///
-  /// - Parameter syncs: whether to wait until the bytes, and the name of a new file, are on the
-  ///   disk.
+  /// - Parameters:
+  ///   - length: the length that the file must have, if it is there.
+  ///   - syncs: whether to wait until the bytes, and the name of a new file, are on the disk.
   /// - Returns: the length of the file.
   @discardableResult package static func append(
-    _ bytes: [UInt8], to path: String, syncs: Bool
+    _ bytes: [UInt8], to path: String, ofLength length: Int? = nil, syncs: Bool
   ) throws(FileError) -> Int {
     // Without O_NONBLOCK, opening a pipe without a reader would block for ever.
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -287,6 +288,9 @@ extension FileSystem {
       throw FileError(.write, path, because: "it is not a regular file")
     }
     let size = status.st_size
+    guard isNew || Int(size) == length ?? Int(size) else {
+      throw FileError(.write, path, because: "its length is not as it was left")
+    }
     do throws(FileError) {
       try write(bytes, to: descriptor, named: path)
       guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {

@@ -50,6 +50,38 @@ struct SuggestionFuzzTests {
     }
   }
 
+  /// Whatever is typed behind any verb in any state is coloured and completed without a trap, also where there
+  /// are no players and no moves.
+  @Test(arguments: openings)
+  func `every command can be typed`(opening: String) {
+    let session = TestSession(GameCatalog.games, seed: 1)
+    session.say(opening)
+    let words = [
+      "", "0", "1", "-1", "9", "99", "9223372036854775807", "-9223372036854775808", "Ann", "x",
+      "\"", "\"Ann", "\"\"", "a=", "=", "seed=", "seed=x", "rules=pa", "best", "human", "1 1",
+      "1 best", "1 human", "1 exec x", "Ann bank=", "x y", "1 roll", "insert 1", "insert turn 0",
+      "delete 0", "round 0 Ann 1", "turn 9 farkle", "rename 1 x", "move 1 0", "remove 1", "add x",
+      "undo ask", "café", "\u{1F3B2}", "1 2 3 4 5 6 7 8 9", ";", "; undo", "all", "off", "end",
+    ]
+    for line in ["", "roll", "reveal 1 1", "guess 1 2", "add 5", "undo", "resign", "close"] {
+      session.say(line)
+      let assistant = session.interpreter.assistant
+      for verb in session.interpreter.router.declarations.map(\.verb) + ["", "+", "-", "x"] {
+        for word in words {
+          for end in ["", " "] {
+            let typed = Array("\(verb) \(word)\(end)".utf8)
+            for highlight in assistant.highlights(of: typed[...]) {
+              #expect(highlight.range.upperBound <= typed.count)
+            }
+            _ = assistant.completion(of: typed[...])
+            _ = assistant.ghost(for: typed[...], history: [])
+            _ = assistant.outcome(of: typed[...])
+          }
+        }
+      }
+    }
+  }
+
   /// What Tab lists on the empty line is a whole command, or the beginning of one.
   @Test(arguments: openings)
   func `verbs are accepted`(opening: String) {

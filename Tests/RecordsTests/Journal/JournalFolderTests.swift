@@ -45,6 +45,17 @@ import Testing
     #expect(try FileSystem.read(second.path(of: "a.0002")) == Array("two\n".utf8))
   }
 
+  @Test func `nothing is written behind what a failed write has left`() throws {
+    let folder = JournalFolder(path, session: "a")
+    try append("one\n", to: "a.0001", in: folder)
+    try FileSystem.append(Array("tw".utf8), to: folder.path(of: "a.0001"), syncs: false)
+    #expect(throws: FileError.self) { try append("three\n", to: "a.0001", in: folder) }
+    #expect(try FileSystem.read(folder.path(of: "a.0001")) == Array("one\ntw".utf8))
+    #expect(folder.lacks("a.0001"))
+    try append("one\nthree\n", to: "a.0001", in: folder)
+    #expect(try FileSystem.read(folder.path(of: "a.0001")) == Array("one\nthree\n".utf8))
+  }
+
   @Test func `what a killed program has not finished writing is removed`() throws {
     let first = JournalFolder(path, session: "a")
     try append("one\n", to: "a.0001", in: first)
