@@ -156,7 +156,9 @@ package enum Transcript {
           passage.hasMoves = !passage.opens || !passage.lines.isEmpty
           passage.lines += visible(line, of: game)
         }
-        for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key }) {
+        // A player who has left, or has another name by a move of the game, has no seat.
+        for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key })
+        where game.players.contains(player) {
           add("seat \(Word.written(player)) \(seat.caption)")
         }
       } else {
