@@ -108,7 +108,8 @@ extension HostCommand {
           + " an unfinished game.",
         "It begins with the moves of open games and the bots at their seats, but without moves that"
           + " were undone, closed games and batches. It cannot begin in a game with other draws than"
-          + " those of its seed, after `copy` or `undo` with `set undo fresh`.",
+          + " those of its seed, after `copy` or `undo` with `set undo fresh`. If you load a game with"
+          + " a clock beside another one, the times in the recording differ.",
       ],
       examples: ["record first-game.scenario", "record off"],
       Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in
