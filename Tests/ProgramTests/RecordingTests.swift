@@ -142,4 +142,17 @@ import Testing
     #expect(
       tested.status == .exited(0), "\(lines)\n\(outcome.text)\n\(tested.text)")
   }
+
+  /// The loaded game begins before the first move of the one that it was saved from.
+  @Test func `a recording begins beside a game that was saved and loaded`() throws {
+    let lines = [
+      "new counter Ann Bob", "clock +10s", "+5", "clock +60s", "save a.parlor", "clock +5s",
+      "load a.parlor", "+1", "record r.scenario", "use 1", "games", "record off",
+    ]
+    let outcome = try Program.run(
+      in: folder.path, ["--no-profile", "-c", lines.joined(separator: "; ")])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    let tested = try Program.run(["test", folder["r.scenario"]])
+    #expect(tested.status == .exited(0), "\(tested.text)")
+  }
 }

@@ -123,15 +123,32 @@ package enum Transcript {
   }
 
   /// The lines of open games in the order of time, and the time at which they begin. If a later game began
-  /// before an earlier one, since it was loaded, the games follow one after the other.
+  /// before an earlier one or its first move, since it was loaded, the games follow one after the other.
   private static func passages(
     of games: [any SessionGame], _ clock: SessionClock
   ) -> ([Passage], start: Int64) {
     let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
-    let earliest = clock.kind == .virtual ? 0 : clock.milliseconds
     let isInOrder =
       zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
       && (clock.kind == .real || beginnings.first ?? 0 >= 0)
+    let (sorted, start) = passages(of: games, clock, isInOrder: isInOrder)
+    var (opened, moved) = (0, 0)
+    for passage in sorted {
+      // `new` would close a game without moves.
+      if passage.opens, opened > 0, moved == 0 {
+        return passages(of: games, clock, isInOrder: false)
+      }
+      if passage.opens { opened += 1 }
+      if passage.hasMoves { moved += 1 }
+    }
+    return (sorted, start)
+  }
+
+  private static func passages(
+    of games: [any SessionGame], _ clock: SessionClock, isInOrder: Bool
+  ) -> ([Passage], start: Int64) {
+    let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
+    let earliest = clock.kind == .virtual ? 0 : clock.milliseconds
     let start = isInOrder ? beginnings.first ?? clock.milliseconds : earliest
     var passages: [Passage] = []
     var last = start
