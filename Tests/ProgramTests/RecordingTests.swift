@@ -155,4 +155,15 @@ import Testing
     let tested = try Program.run(["test", folder["r.scenario"]])
     #expect(tested.status == .exited(0), "\(tested.text)")
   }
+
+  @Test func `a drill with a seed does not depend on the profile`() throws {
+    func run(_ lines: String) throws {
+      let outcome = try Program.run(in: folder.path, ["--profile", "p", "-c", lines])
+      #expect(outcome.status == .exited(0), "\(outcome)")
+    }
+    try run("new mastermind slots=3 colors=4 seed=1; guess 1 1 1; resign")
+    try run("record r.scenario; drill mastermind 1 seed=2; guess 1 1 2 2; record off")
+    let tested = try Program.run(["test", folder["r.scenario"]])
+    #expect(tested.status == .exited(0), "\(tested.text)")
+  }
 }

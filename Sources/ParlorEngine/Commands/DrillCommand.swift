@@ -14,8 +14,9 @@ extension HostCommand {
           + " the rules of your last game of this kind. A wrong answer brings a position back after two"
           + " others, a right one after 1, 2, 4, 8 and 16 days (the boxes of Leitner). They are kept in"
           + " the profile.",
-        "With `seed=N` the positions are the same everywhere, and the profile is left alone. A drill"
-          + " counts in no statistics. Meanwhile `undo`, `save`, hints and other games have to wait.",
+        "With `seed=N` the positions are the same everywhere, under the rules of the current game or"
+          + " the usual ones, and the profile is left alone. A drill counts in no statistics. Meanwhile"
+          + " `undo`, `save`, hints and other games have to wait.",
       ],
       examples: ["drill", "drill farkle 5", "drill minesweeper seed=7", "drill stop"],
       Form("stop", help: "end the drill") { interpreter throws(CommandError) in
@@ -73,7 +74,8 @@ extension Session {
     try checkAdvice()
     let usesProfile = seed == nil
     var drill = Drill(
-      try drillOrigin(name), count: count, seed: seed ?? (drawsSeeds ? Seed.random : 0),
+      try drillOrigin(name, remembers: usesProfile), count: count,
+      seed: seed ?? (drawsSeeds ? Seed.random : 0),
       store: usesProfile ? host.drills : nil, before: currentGame)
     try drill.changeDeck { _ in }
     try deal(&drill)
@@ -82,7 +84,11 @@ extension Session {
 
   /// How the games of a drill are opened: by the rules of the current game, or of the last one of this
   /// kind, or by the usual ones.
-  private func drillOrigin(_ name: String?) throws(CommandError) -> GameOrigin {
+  ///
+  /// - Parameter remembers: whether games that are not open count.
+  private func drillOrigin(
+    _ name: String?, remembers: Bool
+  ) throws(CommandError) -> GameOrigin {
     let current = currentGame
     let last = current?.kind.definition.name ?? openings.lastName
     guard let name = name ?? last else { throw .noGame(examples: ["drill farkle"]) }
@@ -91,7 +97,7 @@ extension Session {
     }
     let origin =
       current.flatMap { $0.kind === kind ? $0.origin : nil }
-      ?? openings.last(kind, [], or: host.archive)
+      ?? (remembers ? openings.last(kind, [], or: host.archive) : nil)
     guard var origin else { return kind.drillOrigin }
     // What a player has laid out, such as a board, may be hidden in an open game.
     for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
