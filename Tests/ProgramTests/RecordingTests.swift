@@ -143,15 +143,20 @@ import Testing
       tested.status == .exited(0), "\(lines)\n\(outcome.text)\n\(tested.text)")
   }
 
-  /// The loaded game begins before the first move of the one that it was saved from.
-  @Test func `a recording begins beside a game that was saved and loaded`() throws {
-    let lines = [
-      "new counter Ann Bob", "clock +10s", "+5", "clock +60s", "save a.parlor", "clock +5s",
-      "load a.parlor", "+1", "record r.scenario", "use 1", "games", "record off",
-    ]
-    let outcome = try Program.run(
-      in: folder.path, ["--no-profile", "-c", lines.joined(separator: "; ")])
-    #expect(outcome.status == .exited(0), "\(outcome)")
+  /// The loaded game begins before the first move of the one that it was saved from, or before the session.
+  @Test(arguments: [
+    ["clock +5s; load a.parlor; +1; record r.scenario; use 1; games; record off"],
+    [
+      "echo",
+      "load a.parlor; new minesweeper easy; reveal 5 5; clock +5s; record r.scenario; flag 1 1",
+    ],
+  ])
+  func `a recording begins beside a game that was loaded`(scripts: [String]) throws {
+    let first = "new counter Ann Bob; clock +10s; +5; clock +60s; save a.parlor; "
+    for script in [first + scripts[0]] + scripts.dropFirst() {
+      let outcome = try Program.run(in: folder.path, ["--no-profile", "-c", script])
+      #expect(outcome.status == .exited(0), "\(outcome)")
+    }
     let tested = try Program.run(["test", folder["r.scenario"]])
     #expect(tested.status == .exited(0), "\(tested.text)")
   }

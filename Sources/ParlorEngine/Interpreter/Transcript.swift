@@ -128,9 +128,7 @@ package enum Transcript {
     of games: [any SessionGame], _ clock: SessionClock
   ) -> ([Passage], start: Int64) {
     let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
-    let isInOrder =
-      zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
-      && (clock.kind == .real || beginnings.first ?? 0 >= 0)
+    let isInOrder = zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
     let (sorted, start) = passages(of: games, clock, isInOrder: isInOrder)
     var (opened, moved) = (0, 0)
     for passage in sorted {
