@@ -94,6 +94,26 @@ package enum Transcript {
     return bytes
   }
 
+  /// Whether the lines of a preamble lead a new session to the same games. Those of other programs are not asked.
+  static func leads(_ preamble: [UInt8], to session: Session) -> Bool {
+    let games = session.games.all.compactMap(\.logged)
+    guard games.count == session.games.all.count else { return true }
+    let fresh = Interpreter(Settings(kinds: session.library.kinds))
+    for line in Script(preamble, isScenario: true).lines { _ = fresh.transcribe(line.bytes) }
+    let others = fresh.session.games.all.compactMap(\.logged)
+    func bots(_ game: any LoggedGame) -> [String: String] {
+      game.table.seats.filter { game.players.contains($0.key) && $0.value.bot != Seat.exec }
+        .mapValues(\.caption)
+    }
+    return games.count == others.count
+      && session.currentGame?.number == fresh.session.currentGame?.number
+      && zip(games, others).allSatisfy { one, other in
+        one.number == other.number && one.moveCount == other.moveCount && one.digest == other.digest
+          && one.clock.time.milliseconds == other.clock.time.milliseconds
+          && bots(one) == bots(other)
+      }
+  }
+
   /// The lines that do what a line of a game's log does. If the game hides its seed, that is in a line before.
   fileprivate static func visible(_ line: String, of game: any LoggedGame) -> [String] {
     let seed = " seed=\(game.origin.seed)"
@@ -236,13 +256,20 @@ final class Recorder {
   /// Begins a file, whose first lines set the session up again.
   ///
   /// - Parameter replaces: whether it may take the place of another.
-  init(_ path: String, replaces: Bool, of interpreter: Interpreter) throws(FileError) {
+  ///
+  /// - Throws: also if these lines would lead to other games.
+  init(_ path: String, replaces: Bool, of interpreter: Interpreter) throws(CommandError) {
     self.path = path
     session = interpreter.session
     session.clock.hold()
     time = session.clock.milliseconds
-    file = try session.files.create(
-      path, beginning: Transcript.preamble(of: interpreter), replaces: replaces)
+    let preamble = Transcript.preamble(of: interpreter)
+    guard Transcript.leads(preamble, to: session) else { throw .notRecordable }
+    do throws(FileError) {
+      file = try session.files.create(path, beginning: preamble, replaces: replaces)
+    } catch {
+      throw .io(error)
+    }
   }
 
   /// A command is about to run.

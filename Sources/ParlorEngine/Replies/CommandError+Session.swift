@@ -175,6 +175,10 @@ extension CommandError {
       help: ["`close \(number)` closes it; or begin the recording before the game"])
   }
 
+  static let notRecordable = CommandError(
+    .notNow, "a scenario cannot begin with the open games as they are",
+    help: ["`games` lists them; `close` closes one; or begin the recording before the games"])
+
   static func unknownPlayer(_ name: String, known: [String]) -> CommandError {
     CommandError(
       .badArgument, "there is no player `\(name)`", at: .argument(0),
