@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 import TestKit
 import Testing
 
@@ -143,17 +144,25 @@ import Testing
       tested.status == .exited(0), "\(lines)\n\(outcome.text)\n\(tested.text)")
   }
 
-  /// The loaded game begins before the first move of the one that it was saved from, or before the session.
+  /// A scenario cannot begin with a loaded game that is older than the first move of another one, or with one that
+  /// was left without a move.
   @Test(arguments: [
-    ["clock +5s; load a.parlor; +1; record r.scenario; use 1; games; record off"],
-    [
-      "echo",
-      "load a.parlor; new minesweeper easy; reveal 5 5; clock +5s; record r.scenario; flag 1 1",
-    ],
+    "new counter Ann Bob; clock +10s; +5; clock +60s; save a.parlor; clock +5s; load a.parlor; +1",
+    "new farkle Ann; roll; new mastermind; use 1; resign; new counter X Y; +1",
   ])
-  func `a recording begins beside a game that was loaded`(scripts: [String]) throws {
-    let first = "new counter Ann Bob; clock +10s; +5; clock +60s; save a.parlor; "
-    for script in [first + scripts[0]] + scripts.dropFirst() {
+  func `a recording that could not be replayed is refused`(script: String) throws {
+    let outcome = try Program.run(
+      in: folder.path, ["--no-profile", "-c", script + "; record r.scenario"])
+    #expect(outcome.status == .exited(1), "\(outcome)")
+    #expect(outcome.complaint.contains("a scenario cannot begin with the open games as they are"))
+    #expect(FileSystem.kind(of: folder["r.scenario"]) == .missing)
+  }
+
+  @Test func `a recording begins beside a game that is older than the session`() throws {
+    for script in [
+      "new counter Ann Bob; clock +60s; +5; clock +5s; save a.parlor",
+      "load a.parlor; new minesweeper easy; reveal 5 5; clock +5s; record r.scenario; flag 1 1",
+    ] {
       let outcome = try Program.run(in: folder.path, ["--no-profile", "-c", script])
       #expect(outcome.status == .exited(0), "\(outcome)")
     }
