@@ -319,4 +319,44 @@ import Testing
       #expect(try Program.run(["test", folder[name]]).status == .exited(0))
     }
   }
+
+  /// A scenario cannot begin with a loaded game that is older than the first move of another one, or with one that
+  /// was left without a move.
+  @Test(arguments: [
+    "new counter Ann Bob; clock +10s; +5; clock +60s; save a.parlor; clock +5s; load a.parlor; +1",
+    "new farkle Ann; roll; new mastermind; use 1; resign; new counter X Y; +1",
+  ])
+  func `a recording that could not be replayed is refused`(script: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      in: folder.path, ["--no-profile", "-c", script + "; record r.scenario"])
+    #expect(outcome.status == .exited(1), "\(outcome)")
+    #expect(outcome.complaint.contains("a scenario cannot begin with the open games as they are"))
+    #expect(FileSystem.kind(of: folder["r.scenario"]) == .missing)
+  }
+
+  @Test func `a recording begins beside a game that is older than the session`() throws {
+    let folder = try TemporaryFolder()
+    for script in [
+      "new counter Ann Bob; clock +60s; +5; clock +5s; save a.parlor",
+      "load a.parlor; new minesweeper easy; reveal 5 5; clock +5s; record r.scenario; flag 1 1",
+    ] {
+      let outcome = try Program.run(in: folder.path, ["--no-profile", "-c", script])
+      #expect(outcome.status == .exited(0), "\(outcome)")
+    }
+    let tested = try Program.run(["test", folder["r.scenario"]])
+    #expect(tested.status == .exited(0), "\(tested.text)")
+  }
+
+  @Test func `a drill with a seed does not depend on the profile`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ lines: String) throws {
+      let outcome = try Program.run(in: folder.path, ["--profile", "p", "-c", lines])
+      #expect(outcome.status == .exited(0), "\(outcome)")
+    }
+    try run("new mastermind slots=3 colors=4 seed=1; guess 1 1 1; resign")
+    try run("record r.scenario; drill mastermind 1 seed=2; guess 1 1 2 2; record off")
+    let tested = try Program.run(["test", folder["r.scenario"]])
+    #expect(tested.status == .exited(0), "\(tested.text)")
+  }
 }

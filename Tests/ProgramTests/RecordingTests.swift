@@ -1,5 +1,4 @@
 import ParlorKit
-import Platform
 import TestKit
 import Testing
 
@@ -48,10 +47,8 @@ import Testing
   /// What is typed in any game.
   private static let others = [
     "undo", "undo", "undo yes", "redo", "goto 1", "show", "log", "stats", "finished", "record",
-    "clock",
-    "amend",
-    "history", "finished forget 1 confirm", "load finished=1", "legal", "save g", "load g",
-    "load missing", "new", "games", "rules list", "nonsense", "seed",
+    "clock", "amend", "history", "finished forget 1 confirm", "load finished=1", "legal", "save g",
+    "load g", "load missing", "new", "games", "rules list", "nonsense", "seed",
   ]
 
   @Test(arguments: games.indices, 1...3)
@@ -142,42 +139,5 @@ import Testing
     let tested = try Program.run(["test", folder["r.scenario"]])
     #expect(
       tested.status == .exited(0), "\(lines)\n\(outcome.text)\n\(tested.text)")
-  }
-
-  /// A scenario cannot begin with a loaded game that is older than the first move of another one, or with one that
-  /// was left without a move.
-  @Test(arguments: [
-    "new counter Ann Bob; clock +10s; +5; clock +60s; save a.parlor; clock +5s; load a.parlor; +1",
-    "new farkle Ann; roll; new mastermind; use 1; resign; new counter X Y; +1",
-  ])
-  func `a recording that could not be replayed is refused`(script: String) throws {
-    let outcome = try Program.run(
-      in: folder.path, ["--no-profile", "-c", script + "; record r.scenario"])
-    #expect(outcome.status == .exited(1), "\(outcome)")
-    #expect(outcome.complaint.contains("a scenario cannot begin with the open games as they are"))
-    #expect(FileSystem.kind(of: folder["r.scenario"]) == .missing)
-  }
-
-  @Test func `a recording begins beside a game that is older than the session`() throws {
-    for script in [
-      "new counter Ann Bob; clock +60s; +5; clock +5s; save a.parlor",
-      "load a.parlor; new minesweeper easy; reveal 5 5; clock +5s; record r.scenario; flag 1 1",
-    ] {
-      let outcome = try Program.run(in: folder.path, ["--no-profile", "-c", script])
-      #expect(outcome.status == .exited(0), "\(outcome)")
-    }
-    let tested = try Program.run(["test", folder["r.scenario"]])
-    #expect(tested.status == .exited(0), "\(tested.text)")
-  }
-
-  @Test func `a drill with a seed does not depend on the profile`() throws {
-    func run(_ lines: String) throws {
-      let outcome = try Program.run(in: folder.path, ["--profile", "p", "-c", lines])
-      #expect(outcome.status == .exited(0), "\(outcome)")
-    }
-    try run("new mastermind slots=3 colors=4 seed=1; guess 1 1 1; resign")
-    try run("record r.scenario; drill mastermind 1 seed=2; guess 1 1 2 2; record off")
-    let tested = try Program.run(["test", folder["r.scenario"]])
-    #expect(tested.status == .exited(0), "\(tested.text)")
   }
 }

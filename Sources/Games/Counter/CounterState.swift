@@ -38,7 +38,7 @@ public struct CounterState: GameState {
     CounterView(self, at: time)
   }
 
-  /// The players in the order of play; equal names are followed by their numbers.
+  /// The players in the order of play, with their numbers where names alone are not distinct.
   public var players: [String]? { roster.presentLabels }
 
   /// The names in the order of play, including players who joined later.

@@ -43,7 +43,7 @@ public struct Roster: Sendable, Equatable {
   mutating func rename(_ number: Int, _ name: String) { names[number - 1] = name }
 
   /// A distinct label for each player, by number: the name, with the number if it alone is not enough.
-  var labels: [String] { Self.labels(names, Array(1...max(1, names.count))) }
+  var labels: [String] { Self.labels(names, 1...) }
 
   /// The distinct labels of the current players, in the order of play.
   var presentLabels: [String] { Self.labels(present, players.map(\.number)) }
@@ -56,7 +56,7 @@ public struct Roster: Sendable, Equatable {
   }
 
   /// The names with the numbers of those that several players have, or that look like a name with a number.
-  private static func labels(_ names: [String], _ numbers: [Int]) -> [String] {
+  private static func labels(_ names: [String], _ numbers: some Sequence<Int>) -> [String] {
     var counts: [String: Int] = [:]
     for name in names { counts[name, default: 0] += 1 }
     if counts.count == names.count { return names }

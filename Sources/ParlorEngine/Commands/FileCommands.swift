@@ -107,10 +107,10 @@ extension HostCommand {
         "The file contains seeds, so that it replays the same draws. So it reveals the secrets of"
           + " an unfinished game.",
         "It begins with the moves of open games and the bots at their seats, but without moves that"
-          + " were undone, closed games and batches. `record` refuses where a scenario cannot begin: in a"
-          + " game with other draws than those of its seed, after `copy` or `undo` with `set undo fresh`,"
-          + " or with loaded games that are older than others. If you load a game with a clock beside"
-          + " another one, the times in the recording differ.",
+          + " were undone, closed games and batches. It cannot begin in a game with other draws than"
+          + " those of its seed, after `copy` or `undo` with `set undo fresh`, or beside a loaded game"
+          + " that is older than another one. If you load a game with a clock beside another one while"
+          + " you record, the times in the recording differ.",
       ],
       examples: ["record first-game.scenario", "record off"],
       Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in

@@ -67,11 +67,11 @@ package struct GameClock {
 
   mutating func beginReplay() { replayed = 0 }
 
-  /// Stands until ``endReplay()``.
+  /// Stands until ``goOn()``.
   mutating func stop() { replayed = restTime }
 
   /// Runs by itself again. A log may have ended with time that has passed since its last move.
-  mutating func endReplay() {
+  mutating func goOn() {
     anchor = session.milliseconds - (replayed ?? 0)
     replayed = nil
   }

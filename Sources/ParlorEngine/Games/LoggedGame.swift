@@ -185,7 +185,7 @@ extension LoggedGame {
   /// Replays a log: meanwhile the game's clock only moves as it is told.
   func replay(_ body: () throws(CommandError) -> Void) throws(CommandError) {
     clock.beginReplay()
-    defer { clock.endReplay() }
+    defer { clock.goOn() }
     try body()
   }
 

@@ -95,7 +95,7 @@ package struct OpenGames {
     let game = closed[number - 1]
     try resume(game)
     closed.remove(at: number - 1)
-    game.clock.endReplay()
+    game.clock.goOn()
     return game
   }
 

@@ -94,7 +94,7 @@ package enum Transcript {
     return bytes
   }
 
-  /// Whether the lines of a preamble lead a new session to the same games. Those of other programs are not asked.
+  /// Whether the lines of a preamble lead a new session to the same games. Remote games are not compared.
   static func leads(_ preamble: [UInt8], to session: Session) -> Bool {
     let games = session.games.all.compactMap(\.logged)
     guard games.count == session.games.all.count else { return true }
@@ -143,30 +143,13 @@ package enum Transcript {
   }
 
   /// The lines of open games in the order of time, and the time at which they begin. If a later game began
-  /// before an earlier one or its first move, since it was loaded, the games follow one after the other.
+  /// before an earlier one, since it was loaded, the games follow one after the other.
   private static func passages(
     of games: [any SessionGame], _ clock: SessionClock
   ) -> ([Passage], start: Int64) {
     let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
-    let isInOrder = zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
-    let (sorted, start) = passages(of: games, clock, isInOrder: isInOrder)
-    var (opened, moved) = (0, 0)
-    for passage in sorted {
-      // `new` would close a game without moves.
-      if passage.opens, opened > 0, moved == 0 {
-        return passages(of: games, clock, isInOrder: false)
-      }
-      if passage.opens { opened += 1 }
-      if passage.hasMoves { moved += 1 }
-    }
-    return (sorted, start)
-  }
-
-  private static func passages(
-    of games: [any SessionGame], _ clock: SessionClock, isInOrder: Bool
-  ) -> ([Passage], start: Int64) {
-    let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
     let earliest = clock.kind == .virtual ? 0 : clock.milliseconds
+    let isInOrder = zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
     let start = isInOrder ? beginnings.first ?? clock.milliseconds : earliest
     var passages: [Passage] = []
     var last = start
@@ -388,7 +371,7 @@ final class Recorder {
   private static let anything = Array("...\n".utf8)
 
   private var sizeOfGames: Int {
-    session.games.all.reduce(0) { $0 + 1 + ($1.logged?.moveCount ?? 0) }
+    session.games.all.compactMap(\.logged).reduce(session.games.all.count) { $0 + $1.moveCount }
   }
 
   private var hasClock: Bool { session.games.all.contains(where: \.kind.readsClock) }

@@ -51,7 +51,7 @@ struct CheckedFile {
     case journal, part, results, table
     case houseRules = "house rules"
     case drill = "positions to practise"
-    case summary = "statistics"
+    case statistics
     case unknown
   }
 

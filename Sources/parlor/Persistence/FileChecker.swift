@@ -82,7 +82,7 @@ struct FileChecker {
       let (deck, findings) = DrillFile.read(bytes)
       file.count = Plural(deck.cards.count, "position")
       for (line, message) in findings { file.damage(line, message) }
-    case .summary:
+    case .statistics:
       file.state = .unchecked
       file.findings.append(CheckedFile.Finding(message: "it has no checksum"))
     case .unknown: file.damage(nil, "it does not begin like any file of Parlor")
@@ -110,7 +110,7 @@ struct FileChecker {
     let start = try FileSystem.beginning(of: path, count: 64)
     // `stats export` writes for other programs, too, without a checksum.
     if name.hasSuffix(".csv") || start.contains(Array(",\"overall\":".utf8)) {
-      return isNamed ? .summary : nil
+      return isNamed ? .statistics : nil
     }
     if let known = beginnings.first(where: { start.starts(with: $0.text.utf8) }) {
       return known.kind
