@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "PluginRunner", targets: ["PluginRunner"]),
     // For the server, a package of its own in Sources/parlord, and for its tests.
     .library(name: "FarkleGame", targets: ["FarkleGame"]),
+    .library(name: "LibC", targets: ["LibC"]),
     .library(name: "LineSyntax", targets: ["LineSyntax"]),
     .library(name: "MCP", targets: ["MCP"]),
     .library(name: "MastermindGame", targets: ["MastermindGame"]),

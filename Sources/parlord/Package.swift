@@ -16,7 +16,7 @@ func parlor(_ products: String...) -> [Target.Dependency] {
 
 /// Products of other packages that the server and its tests use.
 let server: [Target.Dependency] = [
-  ("GRDB", "GRDB.swift"), ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
+  ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"),
   ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
   ("NIOExtras", "swift-nio-extras"), ("NIOHTTP1", "swift-nio"),
   ("NIOHTTPTypes", "swift-nio-extras"), ("NIOHTTPTypesHTTP1", "swift-nio-extras"),
@@ -35,7 +35,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -43,16 +42,17 @@ let package = Package(
   targets: [
     // Password hashes and digests.
     .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    // PostgreSQL.
+    // The databases.
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "parlord",
       dependencies: parlor(
-        "FarkleGame", "GameCatalog", "LineSyntax", "MCP", "MastermindGame", "ParlorEngine",
+        "FarkleGame", "GameCatalog", "LibC", "LineSyntax", "MCP", "MastermindGame", "ParlorEngine",
         "ParlorKit", "ProgramKit")
         + [
           .product(name: "ArgumentParser", package: "swift-argument-parser"), "CLibcrypto",
-          "CLibpq",
+          "CLibpq", "CSQLite",
         ] + server,
       resources: ["page.html", "page.css", "page.js", "fair.js"].map { .embedInCode("Page/\($0)") },
       swiftSettings: strict),

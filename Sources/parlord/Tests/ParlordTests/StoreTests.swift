@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a server that does not answer is an error`() {
     for _ in 0..<3 {
-      #expect(throws: parlord.DatabaseError.self) {
+      #expect(throws: DatabaseError.self) {
         try PostgresStore(
           address: "postgres://nobody@127.0.0.1:1/none", isNew: false, connections: 1)
       }
@@ -116,7 +116,8 @@ import Testing
 
   @Test(arguments: StoreKind.available)
   func `a change that fails leaves nothing, and the others whole`(_ kind: StoreKind) async throws {
-    let store = try TestDatabase(kind).open()
+    let database = try TestDatabase(kind)
+    let store = try database.open()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -137,8 +138,9 @@ import Testing
 
   @Test(arguments: StoreKind.available)
   func `a change in a transaction that reads is refused`(_ kind: StoreKind) async throws {
-    let store = try TestDatabase(kind).open()
-    await #expect(throws: parlord.DatabaseError.readOnly) {
+    let database = try TestDatabase(kind)
+    let store = try database.open()
+    await #expect(throws: DatabaseError.readOnly) {
       try await store.read { try Player.touch(1, at: VirtualTime().now, in: $0) }
     }
     try await store.close()
@@ -146,7 +148,8 @@ import Testing
 
   @Test(arguments: StoreKind.available)
   func `a savepoint takes back its own changes only`(_ kind: StoreKind) async throws {
-    let store = try TestDatabase(kind).open()
+    let database = try TestDatabase(kind)
+    let store = try database.open()
     try await store.write { database in
       try Self.add("before", to: database)
       try database.inSavepoint {
@@ -165,6 +168,35 @@ import Testing
     }
     #expect(try await Self.names(in: store) == ["before", "kept"])
     try await store.close()
+  }
+
+  /// As after some errors of a disk. Otherwise the rest of the change would be committed by itself.
+  @Test func `a transaction that SQLite gave up leaves nothing`() async throws {
+    let database = try TestDatabase(.sqlite)
+    let store = try database.open()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await store.write { database in
+        try Self.add("Ann", to: database)
+        _ = try? database.execute(
+          prepared: "INSERT OR ROLLBACK INTO achievements SELECT * FROM achievements",
+          arguments: [])
+        try Self.add("Bob", to: database)
+      }
+    }
+    #expect(error?.loggable == "SQLite error 1555")
+    #expect(try await Self.names(in: store).isEmpty)
+    #expect(await store.isHealthy)
+    try await store.close()
+  }
+
+  @Test(arguments: StoreKind.available)
+  func `a change of a closed store fails`(_ kind: StoreKind) async throws {
+    let database = try TestDatabase(kind)
+    let store = try database.open()
+    try await store.close()
+    await #expect(throws: (any Error).self) {
+      try await store.write { try Self.add("Ann", to: $0) }
+    }
   }
 
   @Test(arguments: StoreKind.available)
@@ -188,7 +220,7 @@ import Testing
   }
 
   private static func add(
-    _ name: String, _ mail: String = "", to database: any parlord.Database
+    _ name: String, _ mail: String = "", to database: any Database
   ) throws {
     var player = try Player.create(
       name: name, email: mail, password: "", at: VirtualTime().now, in: database)
@@ -225,7 +257,7 @@ import Testing
 
     @Test func `a lost connection is replaced`() async throws {
       let store = try Self.postgres().makeStore()
-      await #expect(throws: parlord.DatabaseError.self) {
+      await #expect(throws: DatabaseError.self) {
         try await store.write {
           _ = try Int.fetchOne(
             $0, prepared: "SELECT 1 FROM pg_terminate_backend(pg_backend_pid())")

@@ -1,4 +1,4 @@
-import Foundation
+import LibC
 
 /// The lock of a SQLite file: servers share it, and a program that needs the file to stay as it is
 /// has it alone. The locks of SQLite are of another kind, which a transaction ends.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import LibC
 import ProgramKit
 
 /// `parlord manual`: prints the manual page, made of the help of all subcommands.
@@ -22,7 +22,10 @@ struct ManualCommand: ParsableCommand {
     page.heading("FILES")
     for (term, meaning) in Self.files { page.term(term, meaning) }
     page.seeAlso(except: "parlord")
-    try FileHandle.standardOutput.write(contentsOf: page.bytes)
+    guard Parlord.write(page.bytes, to: 1) else {
+      throw ProgramError(
+        status: 1, message: "cannot write the page: \(SystemError.words(for: errno))")
+    }
   }
 
   /// The subcommands that do something, those in others included.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import LibC
 
 /// `parlord migrate --from … --to …`: copies a database.
 struct MigrateCommand: AsyncParsableCommand {

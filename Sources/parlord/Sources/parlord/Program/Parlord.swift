@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import LibC
 import ProgramKit
 
 /// The command `parlord` with its subcommands.
@@ -29,23 +29,36 @@ struct Parlord: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      Foundation.exit(0)
+      LibC.exit(0)
     } catch let error as ProgramError {
       write("parlord: \(error.message)", to: 2)
-      Foundation.exit(error.status)
+      LibC.exit(error.status)
     } catch  where error.isOfDatabase {
       write("parlord: the database cannot be used: \(error)", to: 2)
-      Foundation.exit(3)
+      LibC.exit(3)
     } catch {
       let isSuccess = exitCode(for: error).isSuccess
       write(fullMessage(for: error), to: isSuccess ? 1 : 2)
-      Foundation.exit(isSuccess ? 0 : 2)
+      LibC.exit(isSuccess ? 0 : 2)
     }
   }
 
   /// Writes a line to standard output (1) or standard error (2).
   static func write(_ text: String, to descriptor: Int32) {
-    try? FileHandle(fileDescriptor: descriptor).write(contentsOf: Array((text + "\n").utf8))
+    _ = write(Array((text + "\n").utf8), to: descriptor)
+  }
+
+  /// Writes bytes.
+  ///
+  /// - Returns: whether all of them were written; otherwise `errno` says why not.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return true
   }
 }
 

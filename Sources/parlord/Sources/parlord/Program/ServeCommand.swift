@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import LibC
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -230,6 +230,6 @@ struct JSONLogHandler: LogHandler {
         json.write("\(value)")
       }
     }
-    try? FileHandle.standardError.write(contentsOf: json.bytes + [0x0A])
+    _ = Parlord.write(json.bytes + [0x0A], to: 2)
   }
 }

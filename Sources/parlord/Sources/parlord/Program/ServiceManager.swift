@@ -1,4 +1,4 @@
-import Foundation
+import LibC
 import Synchronization
 
 /// Tells the service manager that the server is ready, when all its ports are open: `Type=notify`
@@ -10,7 +10,7 @@ final class ServiceManager: Sendable {
   /// - Parameter ports: how many ports the server opens.
   init(ports: Int) {
     rest = Atomic(ports)
-    socket = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"]
+    socket = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
   }
 
   /// Notes that a port is open.
@@ -30,7 +30,7 @@ final class ServiceManager: Sendable {
       let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
       guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-      let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
+      let descriptor = LibC.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
       guard descriptor >= 0 else { return }
       defer { close(descriptor) }
       withUnsafePointer(to: &address) { pointer in

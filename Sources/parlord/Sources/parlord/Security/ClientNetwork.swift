@@ -1,4 +1,4 @@
-import Foundation
+import LibC
 
 /// The network that a client belongs to, by which limits count.
 enum ClientNetwork {

@@ -1,5 +1,5 @@
 import CLibcrypto
-import Foundation
+import LibC
 import NIOPosix
 
 /// Hashes passwords with scrypt (RFC 7914) and a salt for each password.

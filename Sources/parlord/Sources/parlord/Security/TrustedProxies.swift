@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import LibC
 
 /// A range of network addresses, such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.1`.
 struct AddressRange: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+import LibC
 import ParlorKit
 
 /// A moment in UTC, in milliseconds since 1970-01-01T00:00:00Z.

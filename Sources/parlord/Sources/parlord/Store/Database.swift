@@ -23,15 +23,15 @@ enum DatabaseError: Error, Equatable, CustomStringConvertible {
   case conflict
   /// The connection is lost or cannot be made.
   case disconnected(String)
-  /// Another error of PostgreSQL, with its SQLSTATE.
-  case failed(state: String, message: String)
+  /// Another error, with what the database calls it: `SQLSTATE 42P01`, `SQLite error 13`.
+  case failed(code: String, message: String)
 
   var description: String {
     switch self {
     case .readOnly: "the transaction only reads"
     case .conflict: "other transactions changed the same rows"
     case .disconnected(let message): message
-    case .failed(let state, let message): "\(message) (SQLSTATE \(state))"
+    case .failed(let code, let message): "\(message) (\(code))"
     }
   }
 }
@@ -41,11 +41,14 @@ extension Error {
   /// wrote.
   var loggable: String {
     switch self as? DatabaseError {
-    case .failed(let state, _)?: "SQLSTATE \(state)"
+    case .failed(let code, _)?: code
     case let error?: error.description
     case nil: "\(type(of: self))"
     }
   }
+
+  /// Whether a database is at fault, rather than what was asked of it.
+  var isOfDatabase: Bool { self is StoreError || self is DatabaseError }
 }
 
 // MARK: Values

@@ -1,5 +1,5 @@
 import CLibpq
-import Foundation
+import LibC
 
 /// A connection to PostgreSQL. One thread at a time uses it; calls wait for the server.
 final class PostgresConnection: Database {
@@ -301,7 +301,7 @@ final class PostgresConnection: Database {
     if isBroken || state.hasPrefix("08") || state.hasPrefix("57P0") {
       return .disconnected(message)
     }
-    return .failed(state: state, message: message)
+    return .failed(code: "SQLSTATE \(state)", message: message)
   }
 
   // MARK: Values

@@ -1,4 +1,4 @@
-import GRDB
+import Dispatch
 import Synchronization
 
 /// A database in one SQLite file.
@@ -6,33 +6,53 @@ import Synchronization
 /// The file is in WAL mode with `synchronous=FULL`. When ``write(_:)`` returns, the change is on
 /// disk and survives a crash of the process and a power failure.
 final class SQLiteStore: Store {
-  private let pool: DatabasePool
-  private let committer: GroupCommitter
+  /// A connection that threads hand to each other.
+  private final class Link: Sendable {
+    let connection: Mutex<SQLiteConnection>
+
+    init(_ path: String) throws(DatabaseError) {
+      connection = Mutex(try SQLiteConnection(path, isReadOnly: true))
+    }
+  }
+
+  /// A write to be committed.
+  private struct Job: Sendable {
+    /// Runs the queries in a savepoint. An error means that the whole transaction is lost.
+    let run: @Sendable (any Database) throws -> Void
+    /// Called once, when the write is on disk or has failed.
+    let completion: @Sendable ((any Error)?) -> Void
+  }
+
+  private struct Waiting {
+    var jobs: [Job] = []
+    /// Whether the writer will look at the jobs, or again at them.
+    var isBusy = false
+  }
+
+  /// The maximum number of writes in one transaction.
+  private static let maxJobs = 256
+
+  private let path: String
+  /// The connection that writes; `nil` when the store is closed.
+  private let writer: Mutex<SQLiteConnection?>
+  /// The thread that writes, so that none of those that answer waits for the disk.
+  private let queue = DispatchQueue(label: "parlord.writer")
+  private let waiting = Mutex(Waiting())
+  /// The connections that nobody reads from. There are no more of them than threads.
+  private let readers = Mutex<[Link]>([])
   /// Whether the last write failed, as on a full disk.
   private let cannotWrite = Atomic(false)
 
   /// Opens a database, and creates or migrates its tables.
   ///
-  /// - Parameter isNew: whether the file may be created; otherwise it must exist.
+  /// - Parameter isNew: whether the tables may be created; otherwise they must exist.
   init(path: String, isNew: Bool) throws {
-    var configuration = Configuration()
-    configuration.readonly = false
-    configuration.maximumReaderCount = 4
-    configuration.busyMode = .timeout(5)
-    configuration.label = "parlord"
-    pool = try DatabasePool(path: path, configuration: configuration)
-    // With NORMAL, the default of the pool, a power failure could lose the last commits.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    if !isNew, try pool.read({ try !$0.tableExists("players") }) { throw StoreError.empty(path) }
-    var migrator = DatabaseMigrator()
-    for (name, sql) in Schema.migrations {
-      migrator.registerMigration(name) { try $0.execute(sql: sql) }
-    }
-    if try pool.read(migrator.hasBeenSuperseded) { throw StoreError.newer(path) }
-    try migrator.migrate(pool)
-    try pool.write { try Schema.updateCatalog(SQLiteDatabase($0)) }
-    committer = GroupCommitter(pool)
+    self.path = path
+    writer = Mutex(try SQLiteConnection(path))
+    try writer.withLock { try $0.map { try Self.migrate($0, path, isNew: isNew) } }
   }
+
+  // MARK: Transactions
 
   /// Reads take microseconds and wait for no write, so they stay on their thread.
   func read<Value: Sendable>(
@@ -44,7 +64,9 @@ final class SQLiteStore: Store {
   func readNow<Value: Sendable>(
     _ body: @Sendable (any Database) throws -> Value
   ) throws -> Value {
-    try pool.read { try body(SQLiteDatabase($0)) }
+    let link = try readers.withLock { $0.popLast() } ?? Link(path)
+    defer { readers.withLock { $0.append(link) } }
+    return try link.connection.withLock { try $0.transaction(body) }
   }
 
   /// Concurrent writes share a transaction and thus one fsync. If the queries throw, their changes
@@ -54,20 +76,15 @@ final class SQLiteStore: Store {
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       let outcome = Outcome<Value>()
-      let job = GroupCommitter.Job(
-        run: { database in
-          try database.inSavepoint {
-            do {
-              let value = try body(SQLiteDatabase(database))
-              outcome.result.withLock { $0 = .success(value) }
-              return .commit
-            } catch {
-              outcome.result.withLock { $0 = .failure(error) }
-              return .rollback
-            }
-          }
-        },
-        completion: { error in
+      let run: @Sendable (any Database) throws -> Void = { database in
+        try database.inSavepoint {
+          let result = Result { try body(database) }
+          outcome.result.withLock { $0 = result }
+          return (try? result.get()) != nil
+        }
+      }
+      submit(
+        Job(run: run) { error in
           let result = outcome.result.withLock { $0 }
           self.cannotWrite.store(error != nil, ordering: .relaxed)
           switch (error, result) {
@@ -76,8 +93,47 @@ final class SQLiteStore: Store {
           case (nil, nil): continuation.resume(throwing: StoreError.notRun)
           }
         })
-      Task { await committer.submit(job) }
     }
+  }
+
+  /// The result of a write, held until its transaction is on disk.
+  private final class Outcome<Value: Sendable>: Sendable {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+  }
+
+  /// Queues a write. What arrives while others are committed shares the next transaction.
+  private func submit(_ job: Job) {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting.isBusy = true }
+      waiting.jobs.append(job)
+      return !waiting.isBusy
+    }
+    if isFirst { queue.async { while self.commitWaiting() {} } }
+  }
+
+  /// Commits the first writes that wait.
+  ///
+  /// - Returns: whether there were any.
+  private func commitWaiting() -> Bool {
+    let jobs = waiting.withLock { waiting in
+      let jobs = Array(waiting.jobs.prefix(Self.maxJobs))
+      waiting.jobs.removeFirst(jobs.count)
+      waiting.isBusy = !jobs.isEmpty
+      return jobs
+    }
+    guard !jobs.isEmpty else { return false }
+    do {
+      try writer.withLock { writer in
+        guard let writer else { throw StoreError.notRun }
+        try writer.transaction { database in
+          for job in jobs { try job.run(database) }
+        }
+      }
+      for job in jobs { job.completion(nil) }
+    } catch {
+      for job in jobs { job.completion(error) }
+    }
+    return true
   }
 
   /// Whether the database can be read, and written as far as is known. After a write has failed
@@ -97,136 +153,45 @@ final class SQLiteStore: Store {
 
   /// Moves the write-ahead log into the database file and closes it.
   func close() async throws {
-    try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    try pool.close()
-  }
-
-  /// The result of a write, held until its transaction is on disk.
-  private final class Outcome<Value: Sendable>: Sendable {
-    let result = Mutex<Result<Value, any Error>?>(nil)
-  }
-}
-
-/// A transaction in a SQLite database.
-private struct SQLiteDatabase: Database {
-  private let database: GRDB.Database
-
-  init(_ database: GRDB.Database) { self.database = database }
-
-  func rows(_ sql: String, _ arguments: Arguments) throws -> [Row] {
-    try run(sql, arguments) { statement, arguments in
-      let columns = statement.columnNames
-      let cursor = try GRDB.Row.fetchCursor(statement, arguments: arguments)
-      var rows: [Row] = []
-      while let row = try cursor.next() {
-        let contents = columns.indices.map { place in
-          ColumnContent((row[place] as DatabaseValue).storage)
-        }
-        rows.append(Row(columns: columns, contents: contents))
+    readers.withLock { $0 = [] }
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try self.closeWriter() })
       }
-      return rows
     }
   }
 
-  func execute(prepared sql: String, arguments: Arguments) throws -> Int {
-    try run(sql, arguments) { statement, arguments in
-      try statement.execute(arguments: arguments)
-      return database.changesCount
+  private func closeWriter() throws {
+    try writer.withLock { writer in
+      try writer?.command("PRAGMA wal_checkpoint(TRUNCATE)")
+      writer = nil
     }
   }
 
-  func inSavepoint(_ body: () throws -> Bool) throws {
-    try database.inSavepoint { try body() ? .commit : .rollback }
-  }
+  // MARK: Tables
 
-  private func run<Result>(
-    _ sql: String, _ arguments: Arguments,
-    _ body: (Statement, StatementArguments) throws -> Result
-  ) throws -> Result {
-    do {
-      return try body(database.cachedStatement(sql: sql), arguments.sqlite)
-    } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_READONLY {
-      throw DatabaseError.readOnly
-    }
-  }
-}
-
-extension Error {
-  /// Whether a database is at fault, rather than what was asked of it.
-  var isOfDatabase: Bool {
-    self is StoreError || self is DatabaseError || self is GRDB.DatabaseError
-  }
-}
-
-extension Arguments {
-  fileprivate var sqlite: StatementArguments {
-    switch self {
-    case .ordered(let values): StatementArguments(values.map(\.sqlite))
-    case .named(let values): StatementArguments(values.mapValues(\.sqlite))
-    }
-  }
-}
-
-extension ColumnContent {
-  fileprivate init(_ storage: DatabaseValue.Storage) {
-    switch storage {
-    case .null, .blob: self = .null
-    case .int64(let number): self = .integer(number)
-    case .double(let number): self = .real(number)
-    case .string(let text): self = .text(text)
-    }
-  }
-
-  fileprivate var sqlite: DatabaseValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): number.databaseValue
-    case .real(let number): number.databaseValue
-    case .text(let text): text.databaseValue
-    }
-  }
-}
-
-/// Group commit: writes that arrive while another is being committed share the next transaction.
-actor GroupCommitter {
-  /// A write to be committed.
-  struct Job: Sendable {
-    /// Runs the queries. An error rolls back the whole transaction.
-    let run: @Sendable (GRDB.Database) throws -> Void
-    /// Called once, when the write is on disk or has failed.
-    let completion: @Sendable ((any Error)?) -> Void
-  }
-
-  /// The maximum number of writes in one transaction.
-  private static let maxJobs = 256
-
-  private let pool: DatabasePool
-  private var waiting: [Job] = []
-  private var isBusy = false
-
-  init(_ pool: DatabasePool) { self.pool = pool }
-
-  /// Queues a write. The first submitter commits everything queued meanwhile.
-  func submit(_ job: Job) async {
-    waiting.append(job)
-    guard !isBusy else { return }
-    isBusy = true
-    while !waiting.isEmpty {
-      let batch = Array(waiting.prefix(Self.maxJobs))
-      waiting.removeFirst(batch.count)
-      await commit(batch)
-    }
-    isBusy = false
-  }
-
-  private func commit(_ batch: [Job]) async {
-    do {
-      try await pool.write { database in
-        for job in batch { try job.run(database) }
+  /// Runs the migrations that the database lacks, in one transaction. Programs that start at once do
+  /// so one after the other.
+  private static func migrate(
+    _ connection: SQLiteConnection, _ path: String, isNew: Bool
+  ) throws {
+    try connection.transaction { database in
+      let exists = try Bool.fetchOne(
+        database,
+        prepared: "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'players'")
+      guard isNew || exists == true else { throw StoreError.empty(path) }
+      // The name is that of GRDB, which earlier versions used.
+      try connection.command(
+        "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      let known = try Set(
+        String.fetchAll(database, prepared: "SELECT identifier FROM grdb_migrations"))
+      guard known.isSubset(of: Schema.migrations.map(\.name)) else { throw StoreError.newer(path) }
+      for (name, sql) in Schema.migrations where !known.contains(name) {
+        try connection.command(sql)
+        try database.execute(
+          prepared: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [name])
       }
-      for job in batch { job.completion(nil) }
-    } catch {
-      for job in batch { job.completion(error) }
+      try Schema.updateCatalog(database)
     }
   }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 @testable import TestKit
 @testable import parlord
 
@@ -36,7 +34,7 @@ struct TestDatabase: Sendable {
     if folder == nil {
       try PostgresConnection(address).command(sql)
     } else {
-      try DatabaseQueue(path: address).write { try $0.execute(sql: sql) }
+      try SQLiteConnection(address).command(sql)
     }
   }
 
