@@ -53,9 +53,9 @@ public final class GameJournal {
     let before: Int64
     /// When this session opened it or took it up.
     let begun: Int64
-    /// When its result was recorded, as long as its end is not corrected.
+    /// When its result was recorded, until it is not over any more.
     var ended: Int64?
-    /// The time between ends that were recorded and their corrections.
+    /// The time between ends that were recorded and the moves after them.
     var rested: Int64 = 0
 
     func played(until now: Int64) -> Int64 { before + (ended ?? now) - begun - rested }
@@ -115,10 +115,8 @@ public final class GameJournal {
     exclusion = log.exclusion
     seen = log.seen
     hasSaidExclusion = exclusion != nil
-    if game.status.isOver {
-      if recordedID != nil, !result.isCorrected { time.ended = time.begun }
-    } else if recordedID != nil {
-      result.isCorrected = true
+    if recordedID != nil {
+      if game.status.isOver { time.ended = time.begun } else { result.isCorrected = true }
     }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
     noteOpen(at: now)
@@ -165,6 +163,7 @@ public final class GameJournal {
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     lines.haveNews = true
     isSaved = false
+    goOnUnlessOver()
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
     lines.unwritten += Array(SavedGame.line(line, digest).utf8)
@@ -173,6 +172,7 @@ public final class GameJournal {
   /// Notes that moves or amendments were taken back or made again.
   func note(way line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     isSaved = false
+    goOnUnlessOver()
     if isRestated { restate() } else { note(line(), digest()) }
   }
 
@@ -245,7 +245,13 @@ public final class GameJournal {
   package func noteCorrection() {
     guard recordedID != nil else { return }
     result.isCorrected = true
-    time.goOn(at: game.clock.sessionTime)
+    goOnUnlessOver()
+  }
+
+  /// Lets the time of a game that was recorded go on if it is not over. A correction that leaves it over takes no time,
+  /// so that it ended when it ended first.
+  private func goOnUnlessOver() {
+    if time.ended != nil, !game.status.isOver { time.goOn(at: game.clock.sessionTime) }
   }
 
   /// Goes on with a game that was closed.

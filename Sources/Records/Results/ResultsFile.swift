@@ -149,14 +149,16 @@ extension ResultsFile {
     }
   }
 
-  /// The latest revisions of the games that have more than one line, by the digests of their ids.
-  private func latestRevisions(tail: Int) throws(FileError) -> [UInt64: Int] {
-    var latest: [UInt64: Int] = [:]
+  /// The latest results of the games that have more than one line, by the digests of their ids.
+  private func latestRevisions(tail: Int) throws(FileError) -> [UInt64: GameResult] {
+    var latest: [UInt64: GameResult] = [:]
     try forEachLine(tail: tail) { line, _ in
       guard !line.starts(with: GameResult.firstRevisionStart),
         let result = try? GameResult(line: line, schema: schema), result.revision > 1
       else { return }
-      latest[result.idDigest] = max(latest[result.idDigest] ?? 1, result.revision)
+      if result.revision > latest[result.idDigest]?.revision ?? 1 {
+        latest[result.idDigest] = result
+      }
     }
     return latest
   }
@@ -193,7 +195,8 @@ extension ResultsFile {
   }
 
   /// Passes the results in force to `body` in order, without superseded and forgotten ones, and
-  /// only the first of equal lines.
+  /// only the first of equal lines. One that supersedes another with the same end stands in its
+  /// place.
   ///
   /// - Parameter tail: how many bytes at the end of the file to read.
   /// - Returns: the lines that were skipped.
@@ -206,14 +209,20 @@ extension ResultsFile {
     let latest = try latestRevisions(tail: tail)
     var known: Set<UInt64> = []
     var repeated = 0
+    var placed: Set<UInt64> = []
     func hand(_ result: GameResult) {
       let digest = result.idDigest
-      if let revision = latest[digest], revision != result.revision { return }
-      guard known.insert(digest).inserted else {
-        repeated += 1
-        return
+      if let last = latest[digest] {
+        if result.end == last.end, placed.insert(digest).inserted {
+          // In a tail, the line that it supersedes may be missing.
+          if result.revision > 1 { skipped.mayBeMisplaced = true }
+          if !last.isForgotten { body(last) }
+        }
+        guard result.revision == last.revision else { return }
+      } else if !result.isForgotten, !known.contains(digest) {
+        body(result)
       }
-      if !result.isForgotten { body(result) }
+      if !known.insert(digest).inserted { repeated += 1 }
     }
     var chain = ResultChain()
     var broken: [Int] = []
@@ -278,7 +287,7 @@ extension ResultsFile {
     for tail in [max(1 << 16, count.multipliedReportingOverflow(by: 4096).partialValue), Int.max] {
       var results: [GameResult] = []
       let skipped = try forEach(tail: tail) { results.append($0) }
-      if results.count >= count || tail == Int.max {
+      if results.count >= count && !skipped.mayBeMisplaced || tail == Int.max {
         return (results.suffix(count).reversed(), skipped)
       }
     }
@@ -362,6 +371,9 @@ extension ResultsFile {
           isKept: old.isBroken(by: line) || result == nil))
     }
     let own = known
+    let count = lines.count
+    /// The latest results of the games of `bytes`.
+    var games: [ExactText: GameResult] = [:]
     var number = 0
     var chain = ResultChain()
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -371,22 +383,22 @@ extension ResultsFile {
       do throws(ResultError) {
         let result = try GameResult(line: line, schema: schema)
         let id = ExactText(result.id)
-        guard result.revision > known[id] ?? 0 else {
-          report.known += 1
-          continue
-        }
-        if own[id] != nil {
-          report.corrections += 1
-          guard replaces else { continue }
-        }
+        if result.revision > games[id]?.revision ?? 0 { games[id] = result }
+        guard result.revision > known[id] ?? 0, replaces || own[id] == nil else { continue }
         known[id] = result.revision
-        report.added += own[id] == nil ? 1 : 0
         lines.append(MergedLine(bytes: line, end: result.end, isKept: false))
       } catch {
         report.skipped.note(error, at: number)
       }
     }
-    guard report.added > 0 || replaces && report.corrections > 0 else { return report }
+    for (id, result) in games {
+      if let revision = own[id] {
+        if revision < result.revision { report.corrections += 1 } else { report.known += 1 }
+      } else if !result.isForgotten {
+        report.added += 1
+      }
+    }
+    guard lines.count > count else { return report }
     _ = try file.replace(by: Self.sealed(lines), mode: Self.mode)
     return report
   }
@@ -465,6 +477,8 @@ package struct SkippedLines: Sendable, Equatable {
   /// The numbers of the lines with a wrong checksum. They count nevertheless: usually the previous
   /// line was removed.
   package fileprivate(set) var broken: [Int] = []
+  /// Whether a correction stands at its own line, rather than in the place of the line that it corrects.
+  fileprivate var mayBeMisplaced = false
 
   mutating func note(_ error: ResultError, at number: Int) {
     if case .newer = error { newer += 1 } else { damaged += 1 }

@@ -143,6 +143,12 @@ final class ResultRecorder {
       // The process may have been killed between writing the result and marking the journal.
       if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
       entry.result.revision = (latest?.revision ?? 0) + 1
+      // A game that was corrected and not played on ended when it ended first.
+      if let latest, latest.outcome == entry.result.outcome,
+        latest.milliseconds == entry.result.milliseconds
+      {
+        entry.result.end = latest.end
+      }
     }
     if try file.append(entry.result) > 0 { torn = file.tornPath }
   }

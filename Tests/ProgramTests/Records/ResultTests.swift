@@ -371,6 +371,27 @@ import Testing
     #expect(statistics.contains("Ann") && !statistics.contains("repeat"))
   }
 
+  /// No figure of Ann depends on the name of Bob, nor on when it was corrected.
+  @Test(arguments: [
+    ["player rename Bob Rob"], ["amend 1 points 650"],
+    ["amend 1 points 650", "amend 1 points 600"],
+  ])
+  func `a correction changes no figure that it does not correct`(lines: [String]) throws {
+    try run(evening[0], evening[1], evening[2], "new", "points 100", "points 700", "farkle")
+    func all() throws -> [Substring] {
+      String(decoding: try run("stats farkle Ann").output, as: UTF8.self).split(separator: "\n")
+        .filter { !$0.contains("Highest") && !$0.lowercased().contains("points") }
+    }
+    let (before, ends) = (try all(), try results.map { $0["end"] })
+    try run((["load finished=2"] + lines).joined(separator: "\n"))
+    #expect(try all() == before)
+    #expect(try results.count > 2)
+    #expect(try results.last?["end"] == ends[0])
+    #expect(try results.last?["milliseconds"] == results[0]["milliseconds"])
+    let list = try finished().split(separator: "\n")
+    #expect(list.count == 2 && list[0].contains("Ann lost") && list[1].contains("Ann won"))
+  }
+
   @Test func `a forgotten game is in no list and no statistics`() throws {
     try run((evening + ["new", "points 100", "points 900", "points 0"]).joined(separator: "\n"))
     let asked = String(decoding: try run("finished forget 2").output, as: UTF8.self)

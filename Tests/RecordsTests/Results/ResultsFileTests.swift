@@ -33,6 +33,27 @@ import Testing
     #expect(try file.last(.max).results.count == 2_000)
   }
 
+  /// Its end says whether a game was played on after the result that is superseded. The oracle sorts all by their ends.
+  @Test(arguments: [10, 1_000]) func `a correction stands where its game ended`(_ count: Int) throws
+  {
+    var ends = Dictionary(uniqueKeysWithValues: (0..<count).map { ("\($0)", Int64($0) * 10) })
+    try file.append((0..<count).map { .sample("\($0)", end: Int64($0) * 10) })
+    for (number, game) in [count / 2, count - 2, 0, count / 2, 3].enumerated() {
+      var correction = GameResult.sample("\(game)", end: ends["\(game)"] ?? 0)
+      correction.revision = number + 2
+      if game == 3 {
+        correction.end = Timestamp(milliseconds: Int64(count) * 10)
+        ends["3"] = correction.end.milliseconds
+      }
+      try file.append(correction)
+    }
+    let sorted = ends.sorted { $0.value < $1.value }.map(\.key)
+    #expect(try file.all().map(\.id) == sorted)
+    for wanted in [1, 2, 3, 5, count] {
+      #expect(try file.last(wanted).results.map(\.id) == sorted.suffix(wanted).reversed())
+    }
+  }
+
   @Test(arguments: [1, 200, 5_000, 1 << 16, (1 << 20) + 3]) func `a tail holds whole lines only`(
     _ size: Int
   ) throws {
@@ -159,6 +180,22 @@ import Testing
     #expect(
       skipped.sentences(path: "r") == ["2 lines of r repeat an earlier result and were skipped."])
     #expect(try file.last(9).results.count == 4)
+  }
+
+  @Test func `taking in counts games, however often they were corrected`() throws {
+    var (one, other, last) = (
+      GameResult.sample("a"), GameResult.sample("b"), GameResult.sample("b")
+    )
+    (one.revision, other.revision, last.revision) = (2, 2, 3)
+    let lines = GameResult.sample("a").line + GameResult.sample("b").line + one.line + other.line
+    last.isForgotten = true
+    #expect(try file.merge(lines + last.line) == MergeReport(added: 1))
+    #expect(try file.all().map(\.id) == ["a"])
+    #expect(try file.merge(lines + last.line) == MergeReport(known: 2))
+    let copy = ResultsFile("\(folder.path)/copy.jsonl")
+    #expect(try copy.merge(lines) == MergeReport(added: 2))
+    #expect(try copy.merge(lines + last.line) == MergeReport(known: 1, corrections: 1))
+    #expect(try copy.all().map(\.id) == ["a"])
   }
 
   @Test func `composed and decomposed ids are two`() throws {
