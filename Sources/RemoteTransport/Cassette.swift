@@ -127,24 +127,32 @@ package final class CassetteRecorder {
   package let name: String
   private let file: AppendFile
   private let redaction: Redaction
+  private let onFailure: (FileError) -> Void
 
   /// Creates a cassette; a file that exists is an error.
-  package init(_ name: String, at path: String, service: String, _ redaction: Redaction)
-    throws(FileError)
-  {
+  ///
+  /// - Parameter onFailure: called if an exchange cannot be written.
+  package init(
+    _ name: String, at path: String, service: String, _ redaction: Redaction,
+    onFailure: @escaping (FileError) -> Void
+  ) throws(FileError) {
     self.name = name
     self.redaction = redaction
+    self.onFailure = onFailure
     file = try AppendFile(creating: path)
     try file.append(Cassette.heading(service))
   }
 
-  package func record(
-    _ request: HTTPRequest, _ response: HTTPResponse
-  ) throws(TransportError) {
+  /// Writes an exchange.
+  ///
+  /// - Returns: whether it is written. After one that is not, no later one may follow.
+  func record(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
     do throws(FileError) {
       try file.append(Exchange(request, response, redaction).line + [UInt8(ascii: "\n")])
+      return true
     } catch {
-      throw TransportError(.tape("cannot record the exchange: \(error.message)"))
+      onFailure(error)
+      return false
     }
   }
 }

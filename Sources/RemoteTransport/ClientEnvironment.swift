@@ -10,6 +10,14 @@ package struct ClientEnvironment {
   package let transport: (ServiceURL) -> any Transport
   /// Whether the player may choose the dice that the service rolls.
   package let isTest: Bool
+  private let reports = Reports()
+
+  /// What the player has yet to hear.
+  private final class Reports {
+    var events: [any Event] = []
+    /// Whether the player knows that logins cannot be saved.
+    var isUnsaved = false
+  }
 
   package init(
     _ session: RemoteSession, isTest: Bool = false,
@@ -44,6 +52,19 @@ package struct ClientEnvironment {
   }
 }
 
+/// What the player hears after a command, besides its reply.
+extension ClientEnvironment {
+  func report(_ type: String, _ text: String) {
+    reports.events.append(RemoteEvent(type, ["message": text]) { $0.write(text) })
+  }
+
+  /// What was reported since this was last asked for.
+  func takeReports() -> [any Event] {
+    defer { reports.events = [] }
+    return reports.events
+  }
+}
+
 /// The saved logins, if the session has a folder for them.
 extension ClientEnvironment {
   /// The saved login of an address.
@@ -74,22 +95,44 @@ extension ClientEnvironment {
     guard case .service(let url) = address, let store = store(service) else { return false }
     let entry = LoginStore.Entry(
       service: url.text, name: name, id: id, token: token, game: game)
-    return (try? store.keep(entry)) != nil
+    return save(entry, in: store)
   }
 
   /// Saves the game of a login that is saved.
   package func keep(
     game: Value, of service: ServiceDescription, at address: ServiceAddress, token: String
   ) {
-    guard var entry = keptSession(service, at: address), entry.token == token else { return }
+    guard var entry = keptSession(service, at: address), entry.token == token,
+      let store = store(service)
+    else { return }
     entry.game = game
-    try? store(service)?.keep(entry)
+    _ = save(entry, in: store)
+  }
+
+  /// Saves a login, and reports when that fails, and when it succeeds again.
+  private func save(_ entry: LoginStore.Entry, in store: LoginStore) -> Bool {
+    do throws(FileError) {
+      try store.keep(entry)
+    } catch {
+      if !reports.isUnsaved {
+        report("not-saved", "The login and the game cannot be saved: \(error.message).")
+      }
+      reports.isUnsaved = true
+      return false
+    }
+    if reports.isUnsaved { report("saved-again", "The login and the game are saved again.") }
+    reports.isUnsaved = false
+    return true
   }
 
   /// Deletes the saved login of an address.
   package func forget(_ service: ServiceDescription, at address: ServiceAddress) {
     guard case .service(let url) = address else { return }
-    try? store(service)?.forget(url.text)
+    do throws(FileError) {
+      try store(service)?.forget(url.text)
+    } catch {
+      report("not-deleted", "The saved login cannot be deleted: \(error.message).")
+    }
   }
 
   private func store(_ service: ServiceDescription) -> LoginStore? {

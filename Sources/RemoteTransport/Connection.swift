@@ -22,8 +22,13 @@ package final class Connection {
   /// Sends a request and waits for the response.
   package func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     let response = try transport.send(request)
-    try recorder?.record(request, response)
+    record(request, response)
     return response
+  }
+
+  /// Records an exchange. One that cannot be recorded ends the recording; the response counts.
+  private func record(_ request: HTTPRequest, _ response: HTTPResponse) {
+    if recorder?.record(request, response) == false { recorder = nil }
   }
 
   /// The response to a request, or why there is none.
@@ -53,12 +58,8 @@ package final class Connection {
     let answer = background?.take() ?? waiting.take()
     guard let answer else { return nil }
     pending = nil
-    return answer.flatMap { response in
-      Result { () throws(TransportError) in
-        try recorder?.record(request, response)
-        return response
-      }
-    }
+    if case .success(let response) = answer { record(request, response) }
+    return answer
   }
 }
 

@@ -50,7 +50,7 @@ extension Array {
   ) throws(GameError) -> [any Event] where Client: ServiceClient, Element == Command<Client> {
     guard let command = first(where: { $0.declaration.verb == call.verb }) else { return [] }
     do throws(ServiceError) {
-      return try command.actions[call.form](client, call)
+      return try command.actions[call.form](client, call) + client.environment.takeReports()
     } catch {
       throw error.error
     }

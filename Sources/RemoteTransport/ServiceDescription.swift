@@ -70,7 +70,11 @@ package struct ServiceDescription: Sendable {
   ) throws(GameError) -> CassetteRecorder {
     do throws(FileError) {
       return try CassetteRecorder(
-        file, at: environment.writePath(file), service: name, redaction)
+        file, at: environment.writePath(file), service: name, redaction
+      ) { error in
+        environment.report(
+          "recording-stopped", "The recording into \(file) has stopped: \(error.message).")
+      }
     } catch {
       throw error.gameError(naming: file)
     }

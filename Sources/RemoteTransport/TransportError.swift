@@ -13,8 +13,6 @@ package struct TransportError: Error, Sendable, Equatable {
     case moved(String)
     /// The cassette has another request here, or none.
     case offTape(expected: String?, got: String)
-    /// The exchange could not be recorded or read, for a reason in words.
-    case tape(String)
   }
 
   package let reason: Reason
@@ -31,7 +29,7 @@ package struct TransportError: Error, Sendable, Equatable {
     let mayHaveArrived =
       switch reason {
       case .unreachable, .offTape, .moved: false
-      case .broken, .late, .tooLong, .tape: true
+      case .broken, .late, .tooLong: true
       }
     self.init(reason, mayHaveArrived: mayHaveArrived)
   }
@@ -46,7 +44,6 @@ package struct TransportError: Error, Sendable, Equatable {
     case .moved(let place): "the service redirects to \(place); connect there instead"
     case .offTape(let expected?, let got): "the cassette expects \(expected) next, not \(got)"
     case .offTape(nil, let got): "the cassette has ended before \(got)"
-    case .tape(let why): why
     }
   }
 }

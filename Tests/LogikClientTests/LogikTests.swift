@@ -1,4 +1,5 @@
 import LogikClient
+import Platform
 import PluginRunner
 import RemoteTesting
 import RemoteTransport
@@ -325,6 +326,45 @@ import Testing
         """)
     #expect(transport.requests.last?.headers.first == HTTPHeader("access_token", "t1"))
     #expect(try !folder.text("logik.jsonl").contains("secret"))
+  }
+
+  @Test func `that the game cannot be saved is told once, and when it can`() throws {
+    let folder = try TemporaryFolder()
+    // A file stands where the folder of the logins should be.
+    try FileSystem.write([], to: folder["state"], mode: 0o600)
+    let transport = ScriptedTransport(
+      [Self.login, Self.start, Self.pegs(1, 1, count: 1), Self.pegs(1, 1, count: 2)])
+    let session = RemoteSession(isVirtual: true, stateFolder: folder["state"])
+    let player = RemotePlayer(
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
+    let replies = ["connect local", "login ann secret", "start", "guess 1 1 2 2"].map(player.type)
+    let told = replies.map { $0.contains("The login and the game cannot be saved: ") }
+    #expect(told == [false, true, false, false], "\(replies)")
+    FileSystem.remove(folder["state"])
+    #expect(player.type("guess 1 2 3 4").hasSuffix("The login and the game are saved again."))
+    #expect(try folder.text("state/logik.jsonl").contains("t1"))
+  }
+
+  /// Each answer counts, so it is shown.
+  @Test func `a cassette that cannot be written keeps no answer back`() throws {
+    let folder = try TemporaryFolder()
+    let transport = ScriptedTransport(
+      [Self.login, Self.start, Self.pegs(1, 1, count: 1), Self.pegs(1, 1, count: 2)])
+    let session = RemoteSession(isVirtual: true, writeFolder: folder.path)
+    let player = RemotePlayer(
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
+    for line in ["connect local", "login ann secret", "record-cassette a", "start"] {
+      _ = player.type(line)
+    }
+    FileSystem.remove(folder["a"])
+    #expect(
+      player.type("guess 1 1 2 2") == """
+        Guess 1, 1 1 2 2: 1 black, 1 white.
+        The recording into a has stopped: cannot write \(folder["a"]): it was removed or replaced \
+        meanwhile.
+        """)
+    #expect(player.type("guess 1 2 3 4") == "Guess 2, 1 2 3 4: 1 black, 1 white.")
+    #expect(player.type("record-cassette off").isEmpty)
   }
 
   @Test func `after an expired login the game stays`() throws {

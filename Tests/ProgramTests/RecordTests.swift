@@ -121,14 +121,14 @@ import Testing
     #expect(try Program.run(["test", "--no-profile", path]).status == .exited(0))
   }
 
-  @Test(arguments: ["rules=kk", "rules=patch target=700"])
-  func `games by house rules have the same draws in a recording`(words: String) throws {
+  @Test(arguments: ["rules=kk", "rules=patch target=700", "easy rules=kk", "Eve=hard rules=kk"])
+  func `games by house rules have the same draws and bots in a recording`(words: String) throws {
     let folder = try TemporaryFolder()
     let path = folder["draws.scenario"]
     _ = try Program.run([
       "--profile", folder["p"], "--seed", "random", "-c",
       "new farkle A; rules save kk rules=patch target=700; record \(path); new farkle A \(words); "
-        + "roll; new; roll; games",
+        + "roll; hold best; bank; new; roll; games",
     ])
     let text = try folder.text("draws.scenario")
     #expect(text.contains("A rolls"))

@@ -23,7 +23,7 @@ import Testing
     let folder = try TemporaryFolder()
     let connection = Connection(Echo())
     connection.recorder = try CassetteRecorder(
-      "x", at: folder["x"], service: "test", redaction)
+      "x", at: folder["x"], service: "test", redaction, onFailure: { Issue.record($0) })
     for request in requests { _ = try connection.send(request) }
     return try folder.bytes("x")
   }
@@ -82,7 +82,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.add("x", "mine")
     #expect(throws: FileError.self) {
-      try CassetteRecorder("x", at: folder["x"], service: "test", redaction)
+      try CassetteRecorder("x", at: folder["x"], service: "test", redaction, onFailure: { _ in })
     }
     #expect(try folder.text("x") == "mine")
   }

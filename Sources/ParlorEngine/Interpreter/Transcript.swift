@@ -132,6 +132,12 @@ package enum Transcript {
     }
   }
 
+  /// The lines that give a game its bots. A player who has left, or has another name by a move of the game, has no seat.
+  fileprivate static func seats(of game: any LoggedGame) -> [String] {
+    game.table.seats.sorted { $0.key < $1.key }.filter { game.players.contains($0.key) }
+      .map { "seat \(Word.written($0.key)) \($0.value.caption)" }
+  }
+
   /// Lines of a game that are typed at one time of the session.
   private struct Passage {
     let number: Int
@@ -174,11 +180,7 @@ package enum Transcript {
           passage.hasMoves = !passage.opens || !passage.lines.isEmpty
           passage.lines += visible(line, of: game)
         }
-        // A player who has left, or has another name by a move of the game, has no seat.
-        for (player, seat) in game.table.seats.sorted(by: { $0.key < $1.key })
-        where game.players.contains(player) {
-          add("seat \(Word.written(player)) \(seat.caption)")
-        }
+        seats(of: game).forEach(add)
       } else {
         add(game.origin.line(masked: false))
       }
@@ -411,7 +413,7 @@ final class Recorder {
       else { return nil }
       guard let game = game.logged else { return nil }
       return Transcript.visible(game.origin.line(masked: false), of: game)
-        + (session.openings.nextSeedLine.map { [$0] } ?? [])
+        + Transcript.seats(of: game) + (session.openings.nextSeedLine.map { [$0] } ?? [])
     default: return nil
     }
   }
