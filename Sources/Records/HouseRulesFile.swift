@@ -16,7 +16,7 @@ package struct HouseRulesFile: Sendable {
 
   /// Saves rules. They replace those of the same game and name.
   package func save(_ rules: NamedRules) throws(FileError) {
-    let words = [rules.game, rules.name] + rules.options
+    let words = [rules.game, rules.name] + rules.words
     let line = Array(words.joined(separator: " ").utf8)[...]
     try change { lines in
       if let index = lines.lastIndex(where: { Self.isLine($0, of: rules.game, rules.name) }) {
@@ -83,7 +83,12 @@ package struct HouseRulesFile: Sendable {
       throw LineError(reason: "it contains control characters or invalid UTF-8")
     }
     guard words.count > 1 else { throw LineError(reason: "the name of the rules is missing") }
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    var texts = words.map { String(decoding: $0, as: UTF8.self) }
+    // Earlier versions wrote no quotes, and took one for a letter.
+    var typed = Line()
+    if line.contains(UInt8(ascii: "\"")), (try? typed.read(line)) != nil {
+      texts = typed.tokens.map(typed.written)
+    }
     return NamedRules(game: texts[0], name: texts[1], options: Array(texts[2...]), line: number)
   }
 

@@ -35,6 +35,23 @@ import Testing
     #expect(try saved() == [sunday])
   }
 
+  @Test(arguments: ["red casino", "a target=700", "a\"b c\\", "", "#1", "a;b"])
+  func `any value comes back`(_ value: String) throws {
+    let rules = NamedRules(
+      game: "farkle", name: "sunday", options: ["rules=patch", "set=\(value)", "target=5000"])
+    try file.save(sunday)
+    try file.save(rules)
+    #expect(try saved() == [rules])
+    #expect(try file.read().skipped.isEmpty)
+  }
+
+  @Test func `a quote that earlier versions wrote is a letter`() throws {
+    try FileSystem.makeFolders("\(folder.path)/config", mode: 0o700)
+    try FileSystem.write(bytes("farkle late set=a\"b target=700\n"), to: file.path)
+    #expect(
+      try saved() == [.init(game: "farkle", name: "late", options: ["set=a\"b", "target=700"])])
+  }
+
   @Test func `a name is saved once for each game`() throws {
     try file.save(sunday)
     let other = NamedRules(game: "mastermind", name: "sunday", options: [])

@@ -186,8 +186,7 @@ struct RulesActions {
         + changed.map { "\($0.name)=\($0.text(in: values))" })
     do throws(FileError) { try store.save(named) } catch { throw .io(error) }
     return CommandResult(events: [
-      HostEvent.rulesSaved(
-        game: named.game, name: name, options: named.options, isLasting: store.isLasting)
+      HostEvent.rulesSaved(named, isLasting: store.isLasting)
     ])
   }
 
@@ -284,13 +283,17 @@ extension HostEvent {
     }
   }
 
-  static func rulesSaved(game: String, name: String, options: [String], isLasting: Bool) -> Self {
+  fileprivate static func rulesSaved(_ rules: NamedRules, isLasting: Bool) -> Self {
     Self(
       "rules-saved",
-      ["game": .string(game), "name": .string(name), "options": .strings(options)]
+      [
+        "game": .string(rules.game), "name": .string(rules.name),
+        "options": .strings(rules.options),
+      ]
     ) {
-      $0.write("Rules ", name, " of ", game, isLasting ? " saved: " : " saved for this session: ")
-      $0.write(options.isEmpty ? "the default" : options.joined(separator: " "), ".")
+      $0.write("Rules ", rules.name, " of ", rules.game)
+      $0.write(isLasting ? " saved: " : " saved for this session: ")
+      $0.write(rules.options.isEmpty ? "the default" : rules.words.joined(separator: " "), ".")
     }
   }
 

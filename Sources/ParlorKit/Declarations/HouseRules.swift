@@ -14,6 +14,15 @@ package struct NamedRules: Sendable, Equatable {
     self.options = options
     self.line = line
   }
+
+  /// The options as they are typed: a value with a blank is in quotes.
+  package var words: [String] {
+    options.map { option in
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2
+        ? Word.written(option: String(parts[0]), String(parts[1])) : Word.written(option)
+    }
+  }
 }
 
 /// A line of house rules that is skipped.
