@@ -169,8 +169,9 @@ if [ ! -w "${HOME:-/nonexistent}" ]; then
 fi
 
 # What programs are built with that use the libraries of the system, except Swift's. Addresses are
-# bound at the start, so that the table of them can be write-protected.
-dynamic_options=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now)
+# bound at the start, so that the table of them can be write-protected. Nothing looks up symbols of these programs.
+dynamic_options=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic)
+[ "$(uname -s)" != Darwin ] || dynamic_options=(-Xlinker -x)
 
 # build_release PRODUCT: builds an optimized program and sets `program` to its path.
 #
@@ -203,17 +204,13 @@ build_release() {
 # Swift's libraries are linked statically; libcurl is not, so that it gets the system's security
 # updates. `parlor` can be built so too; then it uses the libedit of the system.
 build_plugins() {
-  # Nothing looks up symbols of these programs.
-  local product options=("${dynamic_options[@]}" -Xlinker --no-export-dynamic) scratch=$root/.build-plugins
-  if [ "$(uname -s)" = Darwin ]; then
-    scratch=$root/.build-release
-    options=(-Xlinker -x)
-  fi
+  local product scratch=$root/.build-plugins
+  [ "$(uname -s)" != Darwin ] || scratch=$root/.build-release
   plugins=$scratch/release
   for product; do
     [ -e "$plugins/$product" ] || say "building $product, which takes some minutes the first time"
     quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" \
-      --configuration release --product "$product" "${options[@]}" || die "the build failed"
+      --configuration release --product "$product" "${dynamic_options[@]}" || die "the build failed"
   done
 }
 
