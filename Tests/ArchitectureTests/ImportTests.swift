@@ -15,7 +15,7 @@ import Testing
     "Plugins": ["Synchronization"],
     "Scenarios": ["Synchronization"], "Terminals": ["Synchronization"],
     "parlor": ["Synchronization"],
-    "parlord": ["Foundation", "Synchronization"],
+    "parlord": ["Dispatch", "Synchronization"],
   ]
 
   @Test func `a target imports its dependencies, and few other modules`() throws {
