@@ -171,9 +171,10 @@ public final class GameJournal {
 
   /// Notes that moves or amendments were taken back or made again.
   func note(way line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
+    guard isRestated else { return note(line(), digest()) }
     isSaved = false
     goOnUnlessOver()
-    if isRestated { restate() } else { note(line(), digest()) }
+    restate()
   }
 
   /// Notes a move and the digest of the state after it.

@@ -150,7 +150,7 @@ extension ResultsFile {
   }
 
   /// The latest results of the games that have more than one line, by the digests of their ids.
-  private func latestRevisions(tail: Int) throws(FileError) -> [UInt64: GameResult] {
+  private func latestResults(tail: Int) throws(FileError) -> [UInt64: GameResult] {
     var latest: [UInt64: GameResult] = [:]
     try forEachLine(tail: tail) { line, _ in
       guard !line.starts(with: GameResult.firstRevisionStart),
@@ -206,7 +206,7 @@ extension ResultsFile {
   ) throws(FileError) -> SkippedLines {
     var skipped = SkippedLines()
     var scanner = ResultScanner()
-    let latest = try latestRevisions(tail: tail)
+    let latest = try latestResults(tail: tail)
     var known: Set<UInt64> = []
     var repeated = 0
     var placed: Set<UInt64> = []
@@ -214,8 +214,6 @@ extension ResultsFile {
       let digest = result.idDigest
       if let last = latest[digest] {
         if result.end == last.end, placed.insert(digest).inserted {
-          // In a tail, the line that it supersedes may be missing.
-          if result.revision > 1 { skipped.mayBeMisplaced = true }
           if !last.isForgotten { body(last) }
         }
         guard result.revision == last.revision else { return }
@@ -283,11 +281,12 @@ extension ResultsFile {
 
   /// The last results, newest first.
   package func last(_ count: Int) throws(FileError) -> (results: [GameResult], SkippedLines) {
-    // Try a tail, which is usually long enough, then the whole file.
+    // Try a tail, which is usually long enough, then the whole file: the place of a correction may be before the tail.
     for tail in [max(1 << 16, count.multipliedReportingOverflow(by: 4096).partialValue), Int.max] {
       var results: [GameResult] = []
       let skipped = try forEach(tail: tail) { results.append($0) }
-      if results.count >= count && !skipped.mayBeMisplaced || tail == Int.max {
+      let isEnough = results.count >= count && results.allSatisfy { $0.revision == 1 }
+      if isEnough || tail == Int.max {
         return (results.suffix(count).reversed(), skipped)
       }
     }
@@ -477,8 +476,6 @@ package struct SkippedLines: Sendable, Equatable {
   /// The numbers of the lines with a wrong checksum. They count nevertheless: usually the previous
   /// line was removed.
   package fileprivate(set) var broken: [Int] = []
-  /// Whether a correction stands at its own line, rather than in the place of the line that it corrects.
-  fileprivate var mayBeMisplaced = false
 
   mutating func note(_ error: ResultError, at number: Int) {
     if case .newer = error { newer += 1 } else { damaged += 1 }

@@ -6,7 +6,7 @@ final class SQLiteConnection: Database {
   /// A text of SQL that SQLite has prepared.
   private final class Statement {
     let pointer: OpaquePointer?
-    /// The names of the values in the order of their numbers; `nil` for values without names.
+    /// The names of the values in the order of their numbers; `nil` where one has no name.
     let names: [String?]
     private(set) var columns: [String] = []
 

@@ -25,7 +25,7 @@ final class SQLiteStore: Store {
 
   private struct Waiting {
     var jobs: [Job] = []
-    /// Whether the writer will look at the jobs, or again at them.
+    /// Whether a commit is running or queued.
     var isBusy = false
   }
 
@@ -38,7 +38,7 @@ final class SQLiteStore: Store {
   /// The thread that writes, so that none of those that answer waits for the disk.
   private let queue = DispatchQueue(label: "parlord.writer")
   private let waiting = Mutex(Waiting())
-  /// The connections that nobody reads from. There are no more of them than threads.
+  /// The idle connections for reads, at most one for each thread.
   private let readers = Mutex<[Link]>([])
   /// Whether the last write failed, as on a full disk.
   private let cannotWrite = Atomic(false)
