@@ -112,7 +112,7 @@ package final class FarkleTen: ServiceClient {
     guard try call(action, parameters).something != nil else { throw .refusedSilently(action) }
   }
 
-  /// Logs out here and deletes the saved login.
+  /// Logs out here and deletes the saved logins.
   func forgetLogin() {
     if let address { environment.forget(Self.description, at: address) }
     endSession()
@@ -126,7 +126,7 @@ package final class FarkleTen: ServiceClient {
     keptGame = id
     environment.keep(
       game: id == 0 ? .null : .integer(id), of: Self.description, at: address,
-      token: player.token)
+      name: player.name, token: player.token)
   }
 
   /// Discards the player's data.

@@ -191,8 +191,8 @@ package final class Logik: ServiceClient {
     let game =
       service.login?.user == user
       ? self.game
-      : service.login == nil && kept?.name == user
-        ? kept.flatMap { LogikGame(kept: $0.game) } : nil
+      : address.flatMap { environment.keptSession(Self.description, at: $0, name: user) }
+        .flatMap { LogikGame(kept: $0.game) }
     service.login = LogikService.Login(
       user: user, password: password, timeToLive: timeToLive ?? 3600)
     try service.logIn()

@@ -67,12 +67,12 @@ extension ClientEnvironment {
 
 /// The saved logins, if the session has a folder for them.
 extension ClientEnvironment {
-  /// The saved login of an address.
-  package func keptSession(_ service: ServiceDescription, at address: ServiceAddress) -> LoginStore
-    .Entry?
-  {
+  /// The login that was saved last at an address, or that of a player.
+  package func keptSession(
+    _ service: ServiceDescription, at address: ServiceAddress, name: String? = nil
+  ) -> LoginStore.Entry? {
     guard case .service(let url) = address else { return nil }
-    return store(service)?.entry(of: url.text)
+    return store(service)?.entry(of: url.text, name: name)
   }
 
   /// The login that was saved last, and its address.
@@ -100,9 +100,10 @@ extension ClientEnvironment {
 
   /// Saves the game of a login that is saved.
   package func keep(
-    game: Value, of service: ServiceDescription, at address: ServiceAddress, token: String
+    game: Value, of service: ServiceDescription, at address: ServiceAddress, name: String,
+    token: String
   ) {
-    guard var entry = keptSession(service, at: address), entry.token == token,
+    guard var entry = keptSession(service, at: address, name: name), entry.token == token,
       let store = store(service)
     else { return }
     entry.game = game
@@ -125,7 +126,7 @@ extension ClientEnvironment {
     return true
   }
 
-  /// Deletes the saved login of an address.
+  /// Deletes the saved logins of an address.
   package func forget(_ service: ServiceDescription, at address: ServiceAddress) {
     guard case .service(let url) = address else { return }
     do throws(FileError) {

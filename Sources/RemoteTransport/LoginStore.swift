@@ -34,20 +34,23 @@ package struct LoginStore: Sendable {
     path = "\(folder)/\(service).jsonl"
   }
 
-  /// The login at an address; `nil` if there is none or the file cannot be read.
-  package func entry(of service: String) -> Entry? {
-    (try? entries())?.first { $0.service == service }
+  /// The login that was saved last at an address, or that of a player; `nil` if there is none or the file cannot
+  /// be read.
+  package func entry(of service: String, name: String? = nil) -> Entry? {
+    (try? entries())?.last { $0.service == service && (name ?? $0.name) == $0.name }
   }
 
   /// The login that was saved last; `nil` if there is none or the file cannot be read.
   package var latest: Entry? { (try? entries())?.last }
 
-  /// Saves a login, and replaces the one with the same address.
+  /// Saves a login, and replaces that of the same player at the same address.
   package func keep(_ entry: Entry) throws(FileError) {
-    try change { $0.filter { $0.service != entry.service } + [entry] }
+    try change {
+      $0.filter { ($0.service, $0.name) != (entry.service, entry.name) } + [entry]
+    }
   }
 
-  /// Deletes the login at an address.
+  /// Deletes the logins at an address.
   package func forget(_ service: String) throws(FileError) {
     guard try entries().contains(where: { $0.service == service }) else { return }
     try change { $0.filter { $0.service != service } }

@@ -383,6 +383,24 @@ import Testing
     #expect(third.type("login bob secret") == "Logged in as bob.")
   }
 
+  @Test func `each player has a game, whoever logs in between`() throws {
+    let folder = try TemporaryFolder()
+    leaveAGame(folder)
+    let (second, _) = client(folder, [Self.again, Self.login, Self.start, Self.again, Self.login])
+    let ann = "Logged in as ann; you continue with 4 slots, 6 colours."
+    let bob = "Logged in as bob; you continue with 4 slots, 6 colours."
+    _ = second.type("connect local")
+    #expect(second.type("login ann secret") == ann)
+    #expect(second.type("login bob secret") == "Logged in as bob.")
+    _ = second.type("start")
+    #expect(second.type("login ann secret") == ann)
+    #expect(second.table.contains("1  1 1 2 2"))
+    #expect(second.type("login bob secret") == bob)
+    #expect(!second.table.contains("1  1 1 2 2"))
+    let (third, _) = client(folder, [])
+    #expect(third.type("resume").contains("You continue as bob with 4 slots, 6 colours."))
+  }
+
   @Test func `without a folder there is nothing to take up`() {
     let (player, _) = player([], login: false, start: false)
     #expect(

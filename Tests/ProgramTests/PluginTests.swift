@@ -216,6 +216,38 @@ import Testing
     #expect(outcome.text.contains("its last line on standard error: out of cards"), "\(outcome)")
   }
 
+  /// A program that decides by the words it gets.
+  private let deciding = #"""
+    #!/usr/bin/env python3
+    import json, sys
+    for line in sys.stdin:
+        number, verb, *rest = line.split(" ", 2)
+        answer = {"protocol": 2, "capabilities": ["player"]}
+        if verb == "choose":
+            settings, request = rest[0].split(" {", 1)
+            words = settings.split("words=")[1].split(",")
+            legal = json.loads("{" + request)["legal"]
+            answer = {"line": legal[int(words[0]) % len(legal)]}
+        print(f"={number} {json.dumps(answer)}\n", flush=True)
+
+    """#
+
+  @Test(arguments: [false, true])
+  func `a program decides in the test of a recording as it did`(isSeatedBefore: Bool) throws {
+    let folder = try TemporaryFolder()
+    try FileSystem.write(Array(deciding.utf8), to: folder["bot"], mode: 0o755)
+    var lines = ["new farkle Ann Bob", "seat Bob exec ./bot"]
+    lines.insert("record r.scenario", at: isSeatedBefore ? 2 : 0)
+    for _ in 0..<8 { lines += ["roll", "hold best", "bank"] }
+    let played = try Program.run(
+      in: folder.path,
+      ["--profile", "p", "--seed", "random", "--clock", "real", "--keep-going"],
+      input: lines.joined(separator: "\n").utf8)
+    #expect(played.text.contains("Bob holds"), "\(played)")
+    let tested = try Program.run(in: folder.path, ["test", "--allow", "exec", "r.scenario"])
+    #expect(tested.text.contains("1 passed"), "\(tested.text)")
+  }
+
   /// Whoever looks at what a bot has, or takes its seat, plays no game that counts.
   @Test(arguments: [
     (

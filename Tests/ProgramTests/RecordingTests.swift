@@ -102,6 +102,9 @@ import Testing
     "new farkle Ann Bob rules=patch", "rules", "resign", "goto 0", "goto end", "seed 12",
     "seat 1 best",
     "player rename Ann Eve", "show chances", "sheet", "ranking", "new mastermind seed=9", "echo hi",
+    // Refused, in words that tell of house rules and plugins.
+    "new farkle rules=sunday", "new farkle Ann rules=sundy", "new farkle Ann rules=sunday target=5",
+    "new chess", "batch 2 chess", "new sticks nonsense=1", "help",
   ]
 
   /// Games draw their own seeds, as at the prompt, so each run plays others.
@@ -136,6 +139,7 @@ import Testing
     let clock = seed % 2 == 0 ? "real" : "virtual"
     let outcome = try Program.run(
       in: folder.path, ["--profile", "p", "--seed", "random", "--clock", clock, "--keep-going"],
+      environment: ["PATH": "\(Example.path("plugins")):/usr/bin:/bin"],
       input: lines.joined(separator: "\n").utf8)
     let tested = try Program.run(["test", folder["r.scenario"]])
     #expect(

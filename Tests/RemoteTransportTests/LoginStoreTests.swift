@@ -27,6 +27,22 @@ import Testing
     #expect(store.entry(of: two.service) == two)
   }
 
+  @Test func `each player at a service has a login, of which the last saved is the first`() throws {
+    let store = LoginStore(folder: folder["sessions"], service: "ten")
+    var other = two
+    other.service = one.service
+    try store.keep(one)
+    try store.keep(other)
+    #expect(store.entry(of: one.service) == other && store.latest == other)
+    #expect(store.entry(of: one.service, name: one.name) == one)
+    #expect(store.entry(of: one.service, name: "Cy") == nil)
+    try store.keep(one)
+    #expect(store.entry(of: one.service) == one)
+    #expect(store.entry(of: one.service, name: other.name) == other)
+    try store.forget(one.service)
+    #expect(store.latest == nil)
+  }
+
   @Test func `logins that are saved at the same time are all kept`() async throws {
     let store = LoginStore(folder: folder["sessions"], service: "ten")
     let names = (0..<40).map { "https://host/\($0)" }

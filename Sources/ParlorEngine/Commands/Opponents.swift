@@ -16,12 +16,16 @@ struct Opponents {
   init?(_ line: Line, _ kind: GameKind, _ opening: DeclaredCommand) {
     let setup = kind.definition.setup
     guard !setup.isEmpty, setup.allSatisfy({ $0.kind == .name }), kind.bots.count > 1,
-      // Most lines have names only.
+      // Most lines have names and options only.
       line.tokens.dropFirst().contains(where: { token in
+        let bytes = line.bytes[token.range]
+        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
+        if token.isQuoted { return false }
+        if name.count < bytes.count {
+          return !opening.declaration.options.contains { $0.name.utf8.elementsEqual(name) }
+        }
         let word = line.text(token)
-        return !token.isQuoted
-          && (line.bytes[token.range].contains(UInt8(ascii: "=")) || Self.connectives.contains(word)
-            || kind.bot(word) != nil)
+        return Self.connectives.contains(word) || kind.bot(word) != nil
       })
     else { return nil }
     var words: [String] = []
@@ -119,16 +123,13 @@ extension GameKind {
   /// difficulty. `easy` is `random`, `medium` the game's first bot, `hard` its bot `best`, or else
   /// the last one.
   func bot(_ word: String) -> String? {
-    let parts = word.utf8.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let rows = bots.compactMap { $0.first }
-    if rows.contains(where: { row in
-      let name = row.utf8.prefix { $0 != UInt8(ascii: "=") }
-      return name.elementsEqual(parts[0]) && (parts.count == 1 || name.count < row.utf8.count)
+    let name = word.utf8.prefix { $0 != UInt8(ascii: "=") }
+    if botWords.contains(where: { row in
+      row.name.elementsEqual(name) && (name.count == word.utf8.count || row.takesValue)
     }) {
       return word
     }
-    let own = rows.filter { $0 != Seat.random }
+    var own: [String] { bots.compactMap { $0.first }.filter { $0 != Seat.random } }
     switch word {
     case "easy": return Seat.random
     case "medium", Self.program[0], Self.program[1]: return own.first ?? Seat.random

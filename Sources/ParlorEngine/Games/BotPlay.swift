@@ -81,7 +81,7 @@ extension TypedGame {
   private func choose(for seat: Seat, player: String) throws(GameError) -> Rules.Move? {
     if let program = seat.program {
       let chance = Chance.forProgram(
-        seed: environment.clock.kind == .real ? nil : origin.seed, moves: moveCount, epoch: epoch)
+        seed: environment.clock.isRepeatable ? origin.seed : nil, moves: moveCount, epoch: epoch)
       let line = try program.choose(
         game: kind.definition.name, player: player,
         view: state.view(for: status.turn, at: clock.time).fields,

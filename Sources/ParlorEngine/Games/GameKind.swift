@@ -20,6 +20,8 @@ public final class GameKind: Sendable {
   let takesSecrets: Bool
   /// The bots as rows of a list: how each is written, and how it plays.
   package let bots: [[String]]
+  /// The words that the bots are written with, and whether a value can follow.
+  let botWords: [(name: [UInt8], takesValue: Bool)]
   /// The lines of a game that another program recorded, by the bytes and the name of the file; nil if
   /// it is no recording of this game.
   let recordedLines: RecordingReader
@@ -101,6 +103,10 @@ public final class GameKind: Sendable {
     self.open = open
     self.openBatch = openBatch
     self.bots = bots
+    botWords = bots.compactMap(\.first).map { row in
+      let name = Array(row.utf8.prefix { $0 != UInt8(ascii: "=") })
+      return (name, name.count < row.utf8.count)
+    }
     self.guide = guide
     self.recordedLines = recordedLines
     readsClock = definition.traits.contains(.readsClock)

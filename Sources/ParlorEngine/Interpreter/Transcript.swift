@@ -301,7 +301,7 @@ final class Recorder {
     // A scenario has no earlier lines, and no earlier games.
     let isOfPast = reply.command == "history" || isForgetting(line)
     if reply.command == "record" || isOfPast || isOfClock || isOfSeed || isOfRules
-      || isOfFile(line, reply) || isStopped
+      || isOfFile(line, reply) || isStopped || isRefusedHere(line, reply)
       || reply.problem?.code == .io
     {
       return skip()
@@ -352,8 +352,8 @@ final class Recorder {
     }
   }
 
-  /// Whether a reply depends on the profile: on its results, on the name of its house rules, or on the
-  /// settings of the screen.
+  /// Whether a reply depends on the profile: on its results, on the name of its house rules, on the plugins
+  /// that have been started, or on the settings of the screen.
   private func isOfProfile(_ reply: Reply, _ line: ArraySlice<UInt8>) -> Bool {
     if Self.ofProfile.contains(reply.command) || reply.command == "set" && isAlone(line) {
       return true
@@ -363,11 +363,31 @@ final class Recorder {
         return true
       }
     }
-    let names = session.games.all.compactMap(\.origin.houseRules)
+    let names = session.games.all.compactMap(\.origin.houseRules) + idlePlugins
+    return Self.mentions(names, line, reply)
+  }
+
+  /// Whether a refusal may have other words elsewhere: it names house rules, or games of plugins.
+  private func isRefusedHere(_ line: ArraySlice<UInt8>, _ reply: Reply) -> Bool {
+    reply.problem != nil
+      && Self.mentions(session.rules.names() + session.library.findableNames, line, reply)
+  }
+
+  /// Whether a line or its reply contains one of these names.
+  private static func mentions(
+    _ names: [String], _ line: ArraySlice<UInt8>, _ reply: Reply
+  ) -> Bool {
     guard !names.isEmpty else { return false }
-    var text: [UInt8] = []
+    var text = Array(line)
     Transcript.append(reply, to: &text)
-    return names.contains { text.firstRange(of: Array($0.utf8)) != nil }
+    text = text.map(Line.lowercased)
+    return names.contains { text.firstRange(of: $0.utf8.map(Line.lowercased)) != nil }
+  }
+
+  /// The games of plugins that have been started, of which none is open.
+  private var idlePlugins: [String] {
+    let open = Set(session.games.all.map(\.kind.definition.name))
+    return session.library.found.map(\.definition.name).filter { !open.contains($0) }
   }
 
   private static let anything = Array("...\n".utf8)

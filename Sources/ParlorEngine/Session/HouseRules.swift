@@ -55,6 +55,9 @@ struct RuleBook {
     try kept().rules.filter { $0.game == kind.definition.name }
   }
 
+  /// The names of all house rules.
+  func names() -> [String] { (try? kept())?.rules.map(\.name) ?? [] }
+
   /// The rules with a name, whether the game accepts them or not.
   func rules(named name: String, for kind: GameKind) throws(CommandError) -> NamedRules? {
     try allRules(for: kind).first { $0.name == name }

@@ -177,6 +177,9 @@ public final class SessionClock {
   /// ran.
   func hold() { held = held ?? milliseconds }
 
+  /// Whether every run of the line, also one of its recording, must do the same.
+  var isRepeatable: Bool { kind == .virtual || held != nil }
+
   /// Lets the real time go on.
   func release() { held = nil }
 

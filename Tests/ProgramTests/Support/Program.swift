@@ -48,8 +48,11 @@ enum Program {
 
   /// Runs it in a folder.
   static func run(
-    in folder: String, _ arguments: [String], input: some Sequence<UInt8> = "".utf8
+    in folder: String, _ arguments: [String], environment: [String: String] = environment,
+    input: some Sequence<UInt8> = "".utf8
   ) throws -> Outcome {
-    try shell(#"cd "$1" && shift && exec "$0" "$@""#, [folder] + arguments, input: input)
+    try shell(
+      #"cd "$1" && shift && exec "$0" "$@""#, [folder] + arguments, input: input,
+      environment: environment)
   }
 }
