@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// How programs are linked: scripts/lib.sh asks for fully static ones. Objects are the same either way, so a folder of
+/// SwiftPM can have both.
+let linking: [LinkerSetting] =
+  Context.environment["PARLOR_LINKING"] == "static"
+  ? [.unsafeFlags(["-static-executable", "-ltinfo", "-lbsd", "-lmd"])] : []
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -24,14 +30,15 @@ func library(
 
 /// An executable and what it may import.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .executableTarget(
+    name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: linking)
 }
 
 /// A game of `examples/games`: a plugin in one file.
 func example(_ name: String, path: String) -> Target {
   .executableTarget(
     name: name, dependencies: ["ParlorKit", "PluginRunner"], path: "examples/games/\(path)",
-    swiftSettings: strict)
+    swiftSettings: strict, linkerSettings: linking)
 }
 
 /// A test target and what it may import.

@@ -168,50 +168,48 @@ if [ ! -w "${HOME:-/nonexistent}" ]; then
   swift_build+=(--security-path "$caches/security")
 fi
 
-# What programs are built with that use the libraries of the system, except Swift's. Addresses are
-# bound at the start, so that the table of them can be write-protected. Nothing looks up symbols of these programs.
-dynamic_options=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic)
-[ "$(uname -s)" != Darwin ] || dynamic_options=(-Xlinker -x)
+# What a release is built with: optimized, with Swift's libraries inside, without what only a debugger reads.
+# Exclusive access to memory is checked in debug builds, which run all tests; the checks cost a twentieth of the time
+# of a line.
+release_options=(--configuration release -debug-info-format none -Xswiftc -enforce-exclusivity=unchecked)
+if [ "$(uname -s)" = Darwin ]; then
+  release_options+=(-Xlinker -x)
+else
+  # Addresses are bound at the start, so that the table of them can be write-protected. Nothing looks up symbols of
+  # these programs.
+  release_options+=(--static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic)
+fi
+
+# Where the programs of the package are built for a release.
+release_scratch=$root/.build-release
 
 # build_release PRODUCT: builds an optimized program and sets `program` to its path.
 #
 # On Linux the program is fully static, so it starts fastest and runs on any machine. If the static
 # libraries are missing, only Swift's own libraries are linked statically.
 build_release() {
-  local scratch options
-  if [ "$(uname -s)" = Darwin ]; then
-    scratch=$root/.build-release
-    options=(-Xlinker -x)
-  elif can_link_static; then
-    scratch=$root/.build-static
-    options=(-Xswiftc -static-executable -Xlinker -s)
-    options+=(-Xlinker -ltinfo -Xlinker -lbsd -Xlinker -lmd)
-  else
-    scratch=$root/.build-release
-    options=(--static-swift-stdlib -Xlinker -s)
-  fi
-  # Exclusive access to memory is checked in debug builds, which run all tests; the checks cost a
-  # twentieth of the time of a line.
-  options+=(-Xswiftc -enforce-exclusivity=unchecked)
-  program=$scratch/release/$1
-  [ -e "$program" ] || say "building $1, which takes some minutes the first time"
-  quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" \
-    --configuration release --product "$1" "${options[@]}" || die "the build failed"
+  local linking=dynamic
+  ! can_link_static || linking=static
+  build_product "$1" "$linking"
+  program=$release_scratch/release/$1
 }
 
 # build_plugins PRODUCT…: builds optimized remote games and sets `plugins` to their folder.
 #
 # Swift's libraries are linked statically; libcurl is not, so that it gets the system's security
-# updates. `parlor` can be built so too; then it uses the libedit of the system.
+# updates. `parlor` can be built so too; then it uses the libedit of the system, and takes the place of a static one.
 build_plugins() {
-  local product scratch=$root/.build-plugins
-  [ "$(uname -s)" != Darwin ] || scratch=$root/.build-release
-  plugins=$scratch/release
-  for product; do
-    [ -e "$plugins/$product" ] || say "building $product, which takes some minutes the first time"
-    quietly "${swift_build[@]}" --package-path "$root" --scratch-path "$scratch" \
-      --configuration release --product "$product" "${dynamic_options[@]}" || die "the build failed"
-  done
+  local product
+  plugins=$release_scratch/release
+  for product; do build_product "$product" dynamic; done
+}
+
+# build_product PRODUCT LINKING: builds a program; LINKING is for Package.swift. The objects are the same for both
+# ways of linking, so they are compiled once.
+build_product() {
+  [ -e "$release_scratch/release/$1" ] || say "building $1, which takes some minutes the first time"
+  quietly env PARLOR_LINKING="$2" "${swift_build[@]}" --package-path "$root" \
+    --scratch-path "$release_scratch" --product "$1" "${release_options[@]}" || die "the build failed"
 }
 
 # build_server: builds an optimized server and sets `server` to its path.
@@ -219,7 +217,7 @@ build_server() {
   server=$server_scratch/release/parlord
   [ -e "$server" ] || say "building parlord, which takes some minutes the first time"
   quietly "${swift_build[@]}" --package-path "$server_package" --scratch-path "$server_scratch" \
-    --configuration release --product parlord "${dynamic_options[@]}" || die "the build failed"
+    --product parlord "${release_options[@]}" || die "the build failed"
 }
 
 # carries_icu PROGRAM: whether a program has the tables of languages of Foundation, 30 MB, or loads them. Much of
@@ -228,20 +226,24 @@ carries_icu() {
   ldd "$1" 2>/dev/null | grep FoundationICU >/dev/null || grep -qa 'icudt[0-9]' "$1"
 }
 
-# can_link_static: whether this machine can link fully static programs. The existing builds
-# remember the answer.
+# can_link_static: whether this machine can link fully static programs. A file beside the builds remembers the answer.
 can_link_static() {
-  [ ! -e "$root/.build-static/release" ] || return 0
-  [ ! -e "$root/.build-release/release" ] || return 1
-  local folder status=0
-  folder=$(mktemp -d)
-  echo 'print("static")' >"$folder/probe.swift"
-  swiftc -static-executable -ledit -ltinfo -lbsd -lmd "$folder/probe.swift" -o "$folder/probe" \
-    >/dev/null 2>&1 || status=1
-  rm -rf "$folder"
-  [ "$status" -eq 0 ] ||
-    say "cannot link fully static programs; linking only Swift's libraries statically"
-  return "$status"
+  local answer=$release_scratch/can-link-static folder
+  if [ ! -e "$answer" ]; then
+    folder=$(mktemp -d)
+    mkdir -p "$release_scratch"
+    echo 'print("static")' >"$folder/probe.swift"
+    if [ "$(uname -s)" != Darwin ] && swiftc -static-executable -ledit -ltinfo -lbsd -lmd \
+      "$folder/probe.swift" -o "$folder/probe" >/dev/null 2>&1; then
+      echo yes >"$answer"
+    else
+      [ "$(uname -s)" = Darwin ] ||
+        say "cannot link fully static programs; linking only Swift's libraries statically"
+      echo no >"$answer"
+    fi
+    rm -rf "$folder"
+  fi
+  [ "$(cat "$answer")" = yes ]
 }
 
 # each_page ACTION: for every manual page of `parlor`, calls ACTION with the page's path under PREFIX, its mode and
