@@ -276,6 +276,35 @@ import Testing
     #expect(try folder.text("old") == "old\n")
   }
 
+  /// Each line has one reply, that of what it did.
+  @Test(arguments: ["text", "json", "gtp"])
+  func `a recording that cannot go on says so once`(format: String) throws {
+    let folder = try TemporaryFolder()
+    let lines =
+      ["record r.scenario"]
+      + Array(repeating: "echo \(String(repeating: "x", count: 100))", count: 60)
+    let outcome = try Program.shell(
+      #"cd "$1"; ulimit -f 2; exec "$0" --format "$2""#, [folder.path, format],
+      input: lines.joined(separator: "\n").utf8)
+    #expect(outcome.status == .exited(3))
+    #expect(outcome.text.split(separator: "cannot write r.scenario").count == 2)
+    #expect(outcome.complaint.contains("cannot write r.scenario: the file is too large"))
+    switch format {
+    case "json":
+      #expect(outcome.text.split(separator: "\n").count == lines.count)
+      #expect(!outcome.text.contains(#""ok":false"#))
+    case "gtp":
+      #expect(outcome.text.split(separator: "\n\n").count == lines.count)
+      #expect(!outcome.text.contains("?"))
+    default:
+      let loss =
+        "The recording to r.scenario has stopped: cannot write r.scenario: the file is too large."
+      #expect(outcome.text.contains(loss))
+    }
+    let tested = try Program.run(in: folder.path, ["test", "r.scenario"])
+    #expect(tested.status == .exited(0), "\(tested.text)")
+  }
+
   @Test func `a recording goes to the end of a link, as a saved game does`() throws {
     let folder = try TemporaryFolder()
     try folder.add("old", "old\n")

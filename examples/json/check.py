@@ -32,6 +32,7 @@ UNSEEN = {
     "kept-again": "the disk must fail",
     "results-not-kept": "the disk must fail",
     "results-kept-again": "the disk must fail",
+    "recording-stopped": "the disk must fail",
     "journal-ends-early": "a journal must be cut",
     "assisted": "only a profile that keeps its games has it",
     "plugin-notice": "a plugin must fail",

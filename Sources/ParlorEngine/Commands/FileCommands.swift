@@ -352,6 +352,12 @@ extension HostEvent {
     }
   }
 
+  static func recordingStopped(path: String, reason: String) -> Self {
+    Self("recording-stopped", ["path": .string(path), "reason": .string(reason)], isNotice: true) {
+      $0.write("The recording to ", path, " has stopped: ", reason, ".")
+    }
+  }
+
   static func recorded(path: String, commands: Int) -> Self {
     Self("recorded", ["path": .string(path), "commands": .integer(commands)]) {
       $0.write("Recorded ", Plural(commands, "command"), " to ")

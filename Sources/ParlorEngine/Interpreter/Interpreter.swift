@@ -17,6 +17,10 @@ public final class Interpreter {
   package let assistant: Assistant
   /// Writes the session into a file after `record`.
   var recorder: Recorder?
+  /// Why a recording has stopped before its end.
+  package private(set) var lostRecording: String?
+  /// What the next reply has to say of it.
+  private var untold: HostEvent?
   private let waitForBot: ((_ player: String) -> Void)?
   private var replyData = ReplyDataMaker()
   /// A line that is reused, so that reading one allocates nothing.
@@ -108,7 +112,7 @@ public final class Interpreter {
       deliver(reply, into: sink)
       return reply.endsSession
     } catch {
-      record(reply(id: line.id, command: verb, problem: error.diagnostic), into: sink)
+      record(reply(id: line.id, command: verb, problem: error.diagnostic))
       recorder?.skip()
       throw error
     }
@@ -220,19 +224,21 @@ public final class Interpreter {
       data: replyData.data(about: session.currentGame, isRefusal: true, session.preferences))
   }
 
-  /// Delivers a reply, and records it if the session is recorded.
+  /// Delivers a reply, and records it if the session is recorded. If it cannot be recorded, that is told in this
+  /// reply, or in the next one if this one is a refusal.
   private func deliver(_ reply: Reply, into sink: ReplySink) {
-    sink(reply)
-    record(reply, into: sink)
+    record(reply)
+    sink(reply.problem == nil ? reply.adding(untold.take()) : reply)
   }
 
-  private func record(_ reply: Reply, into sink: ReplySink) {
+  private func record(_ reply: Reply) {
     guard let recorder else { return }
     do throws(FileError) {
       try recorder.note(reply)
     } catch {
       self.recorder = nil
-      sink(self.reply(id: reply.id, command: "record", problem: CommandError.io(error).diagnostic))
+      let loss = HostEvent.recordingStopped(path: recorder.path, reason: error.message)
+      (lostRecording, untold) = (error.message, loss)
     }
   }
 

@@ -22,6 +22,10 @@ struct LogReplayer {
       return try replay(bytes, items, sum, path: path, fileTime)
     } catch {
       if case .damagedSave(let line)? = error.detail {
+        if let name = changedPlugin(of: bytes, line) {
+          throw .unusableSave(
+            "\(path):\(line): the plugin \(name) plays otherwise than when this game was saved")
+        }
         throw Self.withoutSecrets(error, path, line, bytes)
       }
       // Checksums need neither a plugin nor a later version. A journal of a later one stays as it is until that is
@@ -33,6 +37,17 @@ struct LogReplayer {
       if fileTime == nil, let end = Self.earlyEnd(of: bytes, path) { throw end }
       throw LogSum.isUnsealed(bytes) ? Self.secretLine(path, 1) : error
     }
+  }
+
+  /// The plugin that refuses a line, or plays it otherwise, though a checksum vouches for it.
+  private func changedPlugin(of bytes: [UInt8], _ line: Int) -> String? {
+    guard LogSum.vouches(for: line, in: bytes),
+      let opening = bytes.split(separator: 0x0A).first(where: { $0.starts(with: "new ".utf8) }),
+      let words = try? Line(command: opening), words.tokens.count > 1,
+      let kind = session.library.known(words.text(words.tokens[1])),
+      !session.library.isBuiltIn(kind)
+    else { return nil }
+    return kind.definition.name
   }
 
   /// The game of a file of another program, which a game of this one can read.

@@ -44,6 +44,12 @@ package struct LogSum: Sendable {
     return nil
   }
 
+  /// Whether all checksums of a log are right, and one of them is below the line with a number.
+  static func vouches(for number: Int, in log: [UInt8]) -> Bool {
+    let below = log.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst(number)
+    return below.contains { isSum(Line.trimmed($0)) } && firstWrong(in: log) == nil
+  }
+
   /// Adds whole lines, and the line of their checksum.
   ///
   /// - Returns: the lines with that line below them.

@@ -367,7 +367,7 @@ extension CommandError {
     CommandError(.io, "\(path):\(line): \(reason)", detail: .damagedSave(line: line))
   }
 
-  /// A saved game needs a plugin that is missing, fails or may not start, or a later version.
+  /// A saved game needs a plugin that is missing, fails, may not start or has changed, or a later version.
   static func unusableSave(_ reason: String) -> CommandError {
     CommandError(.io, reason, detail: .unusableSave)
   }

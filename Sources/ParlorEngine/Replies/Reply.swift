@@ -78,6 +78,13 @@ public struct Reply {
     return reply
   }
 
+  /// The reply with another event, if there is one.
+  func adding(_ event: HostEvent?) -> Reply {
+    var reply = self
+    if let event { reply.events.append(event) }
+    return reply
+  }
+
   /// A text that a front end says by itself.
   package static func said(
     _ text: String, id: Int?, command: String, in interpreter: Interpreter

@@ -100,7 +100,7 @@ final class Batch {
       if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
       try body()
       try flush()
-      if let loss = store?.loss() {
+      for loss in [store?.loss(), interpreter.lostRecording].compactMap(\.self) {
         StandardOutput.complain(loss)
         status = status.combined(with: .io)
       }

@@ -104,7 +104,7 @@ final class SessionStore: GameStore {
   /// - An unreadable or empty journal is moved aside.
   /// - A damaged journal is copied aside, and the game resumes from the last line whose checksum
   ///   matches.
-  /// - A journal of a newer version, or of a plugin that is missing or fails, stays untouched.
+  /// - A journal of a newer version, or of a plugin that is missing, fails or has changed, stays untouched.
   ///
   /// - Parameter notes: takes notices for the player.
   /// - Returns: the game, which may be over, and the modification time of its journal.

@@ -12,9 +12,9 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func start(_ arguments: [String] = []) throws -> Pseudoterminal {
-    let terminal = try Pseudoterminal.parlor(
-      ["--seed", "0", "--color", "never"] + arguments + ["--profile", folder["p"]])
-    return terminal
+    try Pseudoterminal.parlor(
+      ["--seed", "0", "--color", "never"] + arguments + ["--profile", folder["p"]],
+      environment: ["PATH": "\(folder["plugins"]):/usr/bin:/bin"])
   }
 
   /// Types lines in a new session, and leaves.
@@ -564,6 +564,28 @@ import Testing
     #expect(try terminal.leave() == .exited(3))
     // What was written before is whole.
     #expect(try play().contains("Game 1, Counter: Ann, Bob, resumes after"))
+  }
+
+  @Test func `the game of a plugin that has changed waits until it plays as before`() throws {
+    try FileSystem.makeFolders(folder["plugins"], mode: 0o700)
+    let names = ["parlor-pig", "parlor_plugin.py"]
+    func install(_ change: (String) -> String) throws {
+      for name in names {
+        let text = change(
+          String(decoding: try FileSystem.read(Example.path("plugins/\(name)")), as: UTF8.self))
+        try FileSystem.write(Array(text.utf8), to: folder["plugins/\(name)"], mode: 0o755)
+      }
+    }
+    try install { $0 }
+    try play("new pig Ann Bob", "roll", "hold", "roll", "hold")
+    // Every roll loses now.
+    try install { $0.replacing("if face == 1:", with: "if face < 7:") }
+    let changed = try play()
+    #expect(
+      changed.contains("Cannot resume a journal, which stays in its place: ")
+        && changed.contains("the plugin pig plays otherwise than when this game was saved"))
+    try install { $0 }
+    #expect(try play().contains("Game 1, Pig: Ann, Bob, resumes after 4 moves."))
   }
 
   @Test func `a game that stops counting says so once`() throws {
