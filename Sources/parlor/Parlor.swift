@@ -376,13 +376,23 @@ extension Parlor {
     if arguments.starts(with: ["simulate", "merge"]) {
       run(SimulateTools.self, Array(arguments.dropFirst()))
     }
-    let isTool = arguments.first.map(tools.contains) ?? false
-    run(isTool ? ParlorTools.self : Parlor.self, arguments)
+    guard let place = tools.firstIndex(where: { $0 == arguments.first }) else {
+      run(Parlor.self, arguments)
+    }
+    // Alone it is read in half the time. What it refuses, and help, names the whole command.
+    let tool = configuration.subcommands[place]
+    let rest = Array(arguments.dropFirst())
+    let command = tool.configuration.subcommands.isEmpty ? try? tool.parseAsRoot(rest) : nil
+    run(ParlorTools.self, arguments, command)
   }
 
-  private static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) -> Never {
+  /// Runs a command, and parses it first if that has not been done.
+  private static func run(
+    _ root: any ParsableCommand.Type, _ arguments: [String],
+    _ parsed: (any ParsableCommand)? = nil
+  ) -> Never {
     do {
-      var command = try root.parseAsRoot(arguments)
+      var command = try parsed ?? root.parseAsRoot(arguments)
       try command.run()
       ExitStatus.fine.exit()
     } catch {
