@@ -228,7 +228,8 @@ public final class Interpreter {
   /// reply, or in the next one if this one is a refusal.
   private func deliver(_ reply: Reply, into sink: ReplySink) {
     record(reply)
-    sink(reply.problem == nil ? reply.adding(untold.take()) : reply)
+    if reply.problem == nil, let loss = untold.take() { return sink(reply.adding(loss)) }
+    sink(reply)
   }
 
   private func record(_ reply: Reply) {

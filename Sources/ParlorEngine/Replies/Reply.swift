@@ -78,10 +78,10 @@ public struct Reply {
     return reply
   }
 
-  /// The reply with another event, if there is one.
-  func adding(_ event: HostEvent?) -> Reply {
+  /// The reply with another event.
+  func adding(_ event: HostEvent) -> Reply {
     var reply = self
-    if let event { reply.events.append(event) }
+    reply.events.append(event)
     return reply
   }
 
