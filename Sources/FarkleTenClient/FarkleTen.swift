@@ -112,9 +112,12 @@ package final class FarkleTen: ServiceClient {
     guard try call(action, parameters).something != nil else { throw .refusedSilently(action) }
   }
 
-  /// Logs out here and deletes the saved logins.
+  /// Logs out here and deletes the saved login.
   func forgetLogin() {
-    if let address { environment.forget(Self.description, at: address) }
+    if let address, let player {
+      environment.forget(
+        Self.description, at: address, name: player.name, token: player.token)
+    }
     endSession()
   }
 

@@ -229,12 +229,14 @@ package final class Logik: ServiceClient {
       try game.rules.guess(colors)
     }
     let evaluation: Evaluation
+    // The service counts it even if the response finds nobody, as after Ctrl-C.
+    self.game?.send()
     do throws(ServiceError) {
       evaluation = try withService { service throws(ServiceError) in
         try service.guess(Array(code), in: game.id)
       }
     } catch {
-      if error.mayHaveArrived { self.game?.countUnanswered() }
+      if !error.mayHaveArrived { self.game?.takeBack() }
       throw error
     }
     return take(code, evaluation)
@@ -242,14 +244,14 @@ package final class Logik: ServiceClient {
 
   private func take(_ code: Code, _ evaluation: Evaluation) -> [any Event] {
     let earlier = Contradiction.first(of: code, in: game?.answers ?? [])
-    let lost = game?.take(code, evaluation) ?? 0
+    let (missing, areOurs) = game?.take(code, evaluation) ?? (0, true)
     var events: [any Event] = []
-    if lost > 0 {
+    if missing > 0 {
       events.append(
-        RemoteEvent("lost-counted", ["count": lost]) {
+        RemoteEvent("lost-counted", ["count": missing]) {
           $0.write(
-            Styled(.notice, lost == 1 ? "A guess" : "\(lost) guesses"),
-            " without a response counted.")
+            Styled(.notice, missing == 1 ? "A guess" : "\(missing) guesses"),
+            areOurs ? " without a response counted." : " of another session counted.")
         })
     }
     events += Self.report { report in

@@ -60,17 +60,21 @@ package struct LogikGame: Sendable, Equatable {
   /// Whether the code is found.
   package var isSolved: Bool { answers.last?.feedback.black == rules.slots }
 
-  /// Records a guess without a response.
-  mutating func countUnanswered() { lost += 1 }
+  /// Records that a guess is about to be sent. It has no response until ``take(_:_:)``.
+  mutating func send() { lost += 1 }
 
-  /// Records the response to a guess.
+  /// Records that the guess which was about to be sent has not arrived.
+  mutating func takeBack() { lost -= 1 }
+
+  /// Records the response to the guess that was sent last.
   ///
-  /// - Returns: how many of the guesses without a response have counted.
-  mutating func take(_ guess: Code, _ evaluation: Evaluation) -> Int {
+  /// - Returns: how many guesses have counted whose responses are not here, and whether this session has sent them.
+  mutating func take(_ guess: Code, _ evaluation: Evaluation) -> (missing: Int, areOurs: Bool) {
     answers.append(Answer(guess, evaluation.feedback))
-    let others = evaluation.count - counted - 1
+    // Before the first response nothing is known of others.
+    let missing = counted == 0 && lost == 1 ? 0 : max(0, evaluation.count - counted - 1)
     counted = evaluation.count
     defer { lost = 0 }
-    return lost > 0 ? min(lost, max(0, others)) : 0
+    return (missing, missing < lost)
   }
 }

@@ -126,11 +126,13 @@ extension ClientEnvironment {
     return true
   }
 
-  /// Deletes the saved logins of an address.
-  package func forget(_ service: ServiceDescription, at address: ServiceAddress) {
+  /// Deletes the saved login of a player at an address.
+  package func forget(
+    _ service: ServiceDescription, at address: ServiceAddress, name: String, token: String
+  ) {
     guard case .service(let url) = address else { return }
     do throws(FileError) {
-      try store(service)?.forget(url.text)
+      try store(service)?.forget(url.text, name: name, token: token)
     } catch {
       report("not-deleted", "The saved login cannot be deleted: \(error.message).")
     }

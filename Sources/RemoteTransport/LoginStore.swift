@@ -50,10 +50,15 @@ package struct LoginStore: Sendable {
     }
   }
 
-  /// Deletes the logins at an address.
-  package func forget(_ service: String) throws(FileError) {
-    guard try entries().contains(where: { $0.service == service }) else { return }
-    try change { $0.filter { $0.service != service } }
+  /// Deletes the login of a player at an address, unless it has been replaced by one with another token.
+  package func forget(
+    _ service: String, name: String, token: String
+  ) throws(FileError) {
+    func isMeant(_ entry: Entry) -> Bool {
+      (entry.service, entry.name, entry.token) == (service, name, token)
+    }
+    guard try entries().contains(where: isMeant) else { return }
+    try change { $0.filter { !isMeant($0) } }
   }
 
   /// Changes the entries, of which another program may change others at the same time.

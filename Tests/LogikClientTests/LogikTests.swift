@@ -383,6 +383,53 @@ import Testing
     #expect(third.type("login bob secret") == "Logged in as bob.")
   }
 
+  /// Keeps what was saved when a request was sent.
+  private final class Witness: Transport {
+    let script: ScriptedTransport
+    let folder: TemporaryFolder
+    var saved: [String] = []
+
+    init(_ script: ScriptedTransport, _ folder: TemporaryFolder) {
+      (self.script, self.folder) = (script, folder)
+    }
+
+    func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+      saved.append((try? folder.text("logik.jsonl")) ?? "")
+      return try script.send(request)
+    }
+  }
+
+  /// As after Ctrl-C or a power failure.
+  @Test func `a guess whose client is killed is known to be unanswered`() throws {
+    let folder = try TemporaryFolder()
+    let script = [
+      Self.login, Self.start, Self.pegs(1, 1, count: 1), Self.pegs(0, 1, count: 2),
+    ]
+    let transport = Witness(ScriptedTransport(script), folder)
+    let session = RemoteSession(isVirtual: true, stateFolder: folder.path)
+    let player = RemotePlayer(
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
+    for line in [
+      "connect local", "login ann secret", "start", "guess 1 1 2 2", "guess 3 3 4 4",
+    ] {
+      _ = player.type(line)
+    }
+    try folder.add("logik.jsonl", transport.saved[3])
+    let (second, _) = client(folder, [Self.pegs(4, 0, count: 3)])
+    _ = second.type("resume")
+    #expect(second.situation.contains("A guess got no response"))
+    #expect(second.type("guess 1 2 3 4").hasPrefix("A guess without a response counted.\n"))
+  }
+
+  @Test func `guesses of another session are told`() throws {
+    let folder = try TemporaryFolder()
+    leaveAGame(folder)
+    let (second, _) = client(folder, [Self.pegs(0, 1, count: 5)])
+    _ = second.type("resume")
+    #expect(
+      second.type("guess 1 2 3 4").hasPrefix("3 guesses of another session counted.\nGuess 5, "))
+  }
+
   @Test func `each player has a game, whoever logs in between`() throws {
     let folder = try TemporaryFolder()
     leaveAGame(folder)

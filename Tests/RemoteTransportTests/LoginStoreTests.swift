@@ -22,7 +22,7 @@ import Testing
     try store.keep(later)
     #expect(store.entry(of: one.service) == later)
     #expect(store.entry(of: two.service) == two)
-    try store.forget(one.service)
+    try store.forget(one.service, name: one.name, token: later.token)
     #expect(store.entry(of: one.service) == nil)
     #expect(store.entry(of: two.service) == two)
   }
@@ -39,8 +39,11 @@ import Testing
     try store.keep(one)
     #expect(store.entry(of: one.service) == one)
     #expect(store.entry(of: one.service, name: other.name) == other)
-    try store.forget(one.service)
-    #expect(store.latest == nil)
+    // A login that has been renewed elsewhere stays.
+    try store.forget(one.service, name: one.name, token: "old")
+    #expect(store.entry(of: one.service) == one)
+    try store.forget(one.service, name: one.name, token: one.token)
+    #expect(store.latest == other)
   }
 
   @Test func `logins that are saved at the same time are all kept`() async throws {
@@ -76,7 +79,9 @@ import Testing
     try FileSystem.truncate(folder["ten.jsonl"], to: 2_000_000_000)
     #expect(store.entry(of: one.service) == nil && store.latest == nil)
     #expect(throws: FileError.self) { try store.keep(two) }
-    #expect(throws: FileError.self) { try store.forget(one.service) }
+    #expect(throws: FileError.self) {
+      try store.forget(one.service, name: one.name, token: one.token)
+    }
     try FileSystem.truncate(folder["ten.jsonl"], to: size)
     #expect(store.entry(of: one.service) == one)
   }

@@ -109,7 +109,7 @@ extension HostCommand {
         "It begins with the moves of open games and the bots at their seats, but without moves that"
           + " were undone, closed games and batches. It cannot begin in a game with other draws than"
           + " those of its seed, after `copy` or `undo` with `set undo fresh`, or beside a loaded game"
-          + " that is older than another one. If you load a game with a clock beside another one while"
+          + " that is older than another one, or while a remote game is open. If you load a game with a clock beside another one while"
           + " you record, the times in the recording differ.",
       ],
       examples: ["record first-game.scenario", "record off"],
@@ -129,6 +129,9 @@ extension HostCommand {
         }
         if let game = interpreter.session.games.all.first(where: { $0.logged?.epoch ?? 0 > 0 }) {
           throw .hasDrawnAfresh(game.number)
+        }
+        if let game = interpreter.session.games.all.first(where: { $0.logged == nil }) {
+          throw .isElsewhere(game.number)
         }
         if !overwrites {
           try interpreter.session.files.refuseReplacing(path, at: .argument(0))

@@ -93,7 +93,7 @@ struct RulesActions {
     if session.host.typedLines != nil, !origin.isSeedGiven, game.status.isOver,
       origin.fair == nil
     {
-      result.events.append(HostEvent.said("Seed \(origin.seed)."))
+      result.events.append(HostEvent.said("Seed \(origin.seed).", isNotice: true))
     }
     return result
   }

@@ -94,10 +94,9 @@ package enum Transcript {
     return bytes
   }
 
-  /// Whether the lines of a preamble lead a new session to the same games. Remote games are not compared.
+  /// Whether the lines of a preamble lead a new session to the same games.
   static func leads(_ preamble: [UInt8], to session: Session) -> Bool {
     let games = session.games.all.compactMap(\.logged)
-    guard games.count == session.games.all.count else { return true }
     let fresh = Interpreter(Settings(kinds: session.library.kinds))
     for line in Script(preamble, isScenario: true).lines { _ = fresh.transcribe(line.bytes) }
     let others = fresh.session.games.all.compactMap(\.logged)

@@ -133,13 +133,11 @@ public final class GameJournal {
   /// How often it was recorded.
   package var recordedCount: Int { result.count }
   /// Whether there is a result to record: the game counts, has a move, and is over or was closed
-  /// without being saved. One that was recorded has another result only when it is over again after
-  /// its moves were undone or amended.
+  /// without being saved. One that was recorded can have another result after it was opened again, or its moves were
+  /// undone or amended.
   package var hasNewResult: Bool {
-    let isNew =
-      game.status.isOver
-      ? recordedID == nil || result.isCorrected : recordedID == nil && !isSaved
-    return isNew && exclusion == nil && game.moveCount > 0
+    (recordedID == nil || result.isCorrected) && (game.status.isOver || !isSaved)
+      && exclusion == nil && game.moveCount > 0
   }
   /// Whether lines are noted, rather than only what becomes of the game.
   var keepsLines: Bool { lines.areKept }

@@ -175,6 +175,12 @@ extension CommandError {
       help: ["`close \(number)` closes it; or begin the recording before the game"])
   }
 
+  static func isElsewhere(_ number: Int) -> CommandError {
+    CommandError(
+      .notNow, "game \(number) is played elsewhere, and a scenario cannot begin within it",
+      help: ["`close \(number)` closes it; or begin the recording before the game"])
+  }
+
   static let notRecordable = CommandError(
     .notNow, "a scenario cannot begin with the open games as they are",
     help: ["`games` lists them; `close` closes one; or begin the recording before the games"])

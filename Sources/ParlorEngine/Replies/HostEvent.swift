@@ -5,7 +5,7 @@ package import ParlorKit
 /// Neither the data nor the text is made before somebody wants it.
 package struct HostEvent: Event {
   package let type: String
-  /// Whether only a session that keeps its games reports it.
+  /// Whether only a prompt, or a session that keeps its games, reports it.
   let isNotice: Bool
   private let content: Content
 
@@ -18,7 +18,7 @@ package struct HostEvent: Event {
   /// - Parameters:
   ///   - type: the stable name of the kind of event: lower-case words with `-` between them.
   ///   - data: the data in a fixed order, its keys in lower camel case.
-  ///   - isNotice: whether only a session that keeps its games reports it.
+  ///   - isNotice: whether only a prompt, or a session that keeps its games, reports it.
   ///   - text: writes one or more lines without a final line break; nothing for an event that only
   ///     data formats show.
   package init(
@@ -31,9 +31,9 @@ package struct HostEvent: Event {
   }
 
   /// Words for people.
-  private init(said words: String) {
+  private init(said words: String, isNotice: Bool) {
     type = "said"
-    isNotice = false
+    self.isNotice = isNotice
     content = .words(words)
   }
 
@@ -51,7 +51,9 @@ package struct HostEvent: Event {
     }
   }
 
-  static func said(_ words: String) -> Self { Self(said: words) }
+  static func said(_ words: String, isNotice: Bool = false) -> Self {
+    Self(said: words, isNotice: isNotice)
+  }
 }
 
 extension HostEvent {

@@ -71,7 +71,7 @@ public struct Reply {
   /// The events of the game alone, without what commands of the session report.
   public var gameEvents: [any Event] { events.filter { !($0 is HostEvent) } }
 
-  /// The reply without what only a session with a profile reports.
+  /// The reply without what only a prompt or a session with a profile reports.
   func withoutNotices() -> Reply {
     var reply = self
     reply.events.removeAll { ($0 as? HostEvent)?.isNotice ?? false }

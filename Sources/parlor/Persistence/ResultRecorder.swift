@@ -47,7 +47,7 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    guard game.hasNewResult else { return false }
+    guard game.hasNewResult, !keepsResult(of: game, as: id) else { return false }
     let record = open.log.record()
     var result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
@@ -74,6 +74,14 @@ final class ResultRecorder {
       pending.append(entry)
     }
     return true
+  }
+
+  /// Whether the result of a game that is closed again stays: it was finished before, or nothing has happened since.
+  private func keepsResult(of game: GameJournal, as id: String) -> Bool {
+    guard !game.game.status.isOver, game.recordedCount > 0, let path = try? profile.results(),
+      let latest = try? ResultsFile(path).latest(of: id)
+    else { return false }
+    return latest.outcome != .abandoned || hasClosed(id, game.game)
   }
 
   /// Drops the pending result of a game that goes on, unless it is in the file.

@@ -422,6 +422,44 @@ import Testing
     #expect(try results[0]["id"] == results[1]["id"])
   }
 
+  @Test(arguments: [false, true])
+  func `a closed game that is played on and closed again has its last result`(isRestarted: Bool)
+    throws
+  {
+    try run("new counter Ann Bob", "+3", "close", "load closed=1", "close", "load closed=1")
+    #expect(try outcomes() == ["abandoned"])
+    if isRestarted {
+      FileSystem.removeTree(folder["p"])
+      let first = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try first.expect("> ")
+      for line in ["new counter Ann Bob", "+3", "close", "y", "load closed=1", "+9"] {
+        try first.send("\(line)\r")
+        try first.expect(line == "close" ? "[y/N] " : "> ")
+      }
+      first.signal(SIGKILL)
+      _ = try first.waitForExit()
+      let second = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+      try second.expect("> ")
+      for line in ["+5", "close", "y"] {
+        try second.send("\(line)\r")
+        try second.expect(line == "close" ? "[y/N] " : "> ")
+      }
+      #expect(try second.leave() == .exited(0))
+    } else {
+      try run("new counter Cy Di", "+3", "close", "load closed=1", "+9", "+5", "close")
+    }
+    let last = String(decoding: try run("load finished=1", "log").output, as: UTF8.self)
+    #expect(last.contains("add 3") && last.contains("add 9") && last.contains("add 5"))
+    #expect(try results.last?["revision"] == .integer(2))
+    #expect(try outcomes().allSatisfy { $0 == "abandoned" })
+  }
+
+  @Test func `a finished game whose end is taken back stays finished when it is closed`() throws {
+    try run("new counter Ann Bob", "+3", "finish", "undo", "+9", "close")
+    #expect(try outcomes() == ["finished"])
+    #expect(try finished().contains("Ann 3, Bob 0"))
+  }
+
   /// A journal with amendments, undone ends and revisions is resumed as it was.
   @Test func `a correction survives the end of the program`() throws {
     func start(_ prompt: String) throws -> Pseudoterminal {
