@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What the scripts build for, if it is not a usual build: `tests` or `static`.
+let purpose = Context.environment["PARLOR_BUILD"]
+
 /// What every target is compiled with.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -9,10 +12,18 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// How programs are linked: scripts/lib.sh asks for fully static ones. Objects are the same either way, so a folder of
-/// SwiftPM can have both.
+/// What computes much is optimized for the tests, with the assertions of a debug build.
+let quick: [SwiftSetting] =
+  purpose == "tests"
+  ? [
+    .unsafeFlags([
+      "-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug",
+    ])
+  ] : []
+
+/// How programs are linked. Objects are the same either way, so a folder of SwiftPM can have both.
 let linking: [LinkerSetting] =
-  Context.environment["PARLOR_LINKING"] == "static"
+  purpose == "static"
   ? [.unsafeFlags(["-static-executable", "-ltinfo", "-lbsd", "-lmd"])] : []
 
 let argumentParser = Target.Dependency.product(
@@ -25,29 +36,31 @@ let games = ["Farkle", "Minesweeper", "Mastermind", "Counter"]
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict + quick)
 }
 
 /// An executable and what it may import.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: linking)
+    name: name, dependencies: dependencies, swiftSettings: strict + quick,
+    linkerSettings: linking)
 }
 
 /// A game of `examples/games`: a plugin in one file.
 func example(_ name: String, path: String) -> Target {
   .executableTarget(
     name: name, dependencies: ["ParlorKit", "PluginRunner"], path: "examples/games/\(path)",
-    swiftSettings: strict, linkerSettings: linking)
+    swiftSettings: strict + quick, linkerSettings: linking)
 }
 
-/// A test target and what it may import.
+/// A test target and what it may import. Only what computes much itself is optimized: it takes longer to compile.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
-  exclude: [String] = []
+  exclude: [String] = [], computes: Bool = false
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: dependencies, path: path, exclude: exclude,
+    swiftSettings: computes ? strict + quick : strict)
 }
 
 let package = Package(
@@ -159,7 +172,7 @@ let package = Package(
       .target(
         name: "TestKit",
         dependencies: ["ParlorEngine", "LibC", "ParlorKit", "Platform", "Terminals"],
-        path: "Tests/Support/TestKit", swiftSettings: strict),
+        path: "Tests/Support/TestKit", swiftSettings: strict + quick),
       .target(
         name: "ParserFuzzing",
         dependencies: [
@@ -173,7 +186,7 @@ let package = Package(
       tests("PlatformTests", ["LibC", "Platform", "TestKit"]),
       tests("LineSyntaxTests", ["LineSyntax", "ParlorKit", "TestKit"]),
       tests("JSONRPCTests", ["JSONRPC", "ParlorKit"]),
-      tests("ParlorKitTests", ["ParlorKit", "TestKit"]),
+      tests("ParlorKitTests", ["ParlorKit", "TestKit"], computes: true),
       tests("PigGameTests", ["parlor-swift-pig", "GameTesting", "ParlorKit"]),
       tests(
         "ParlorEngineTests",
@@ -199,7 +212,7 @@ let package = Package(
         [
           "FarkleGame", "GameCatalog", "ParlorEngine", "ParlorKit", "Platform", "Scenarios",
           "Simulation",
-        ]),
+        ], computes: true),
       tests(
         "RecordsTests", ["LibC", "GameCatalog", "ParlorKit", "Platform", "Records", "TestKit"],
         exclude: ["Fixtures"]),
@@ -262,6 +275,8 @@ let package = Package(
         ]),
     ]
     + games.map {
-      tests($0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"])
+      tests(
+        $0 + "GameTests", [.init(stringLiteral: $0 + "Game"), "GameTesting", "ParlorKit"],
+        computes: true)
     }
 )

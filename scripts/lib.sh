@@ -15,11 +15,9 @@ swift_sources=(Package.swift Sources Tests examples/games examples/embed)
 server_package=$root/Sources/parlord
 server_scratch=$root/.build-server
 
-# How the package is built for its tests: optimized, since they compute much, with the assertions of a debug build.
+# How the package is built for its tests. With PARLOR_BUILD=tests in the environment, Package.swift optimizes it.
 # shellcheck disable=SC2034
 test_options=(--scratch-path "$root/.build-all" --explicit-target-dependency-import-check error)
-# shellcheck disable=SC2034
-test_options+=(-Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
 
 # say TEXT…: prints a message to standard error.
 say() { printf '%s\n' "$*" >&2; }
@@ -204,11 +202,11 @@ build_plugins() {
   for product; do build_product "$product" dynamic; done
 }
 
-# build_product PRODUCT LINKING: builds a program; LINKING is for Package.swift. The objects are the same for both
-# ways of linking, so they are compiled once.
+# build_product PRODUCT LINKING: builds a program; with `static` Package.swift links it so. The objects are the same
+# for both ways of linking, so they are compiled once.
 build_product() {
   [ -e "$release_scratch/release/$1" ] || say "building $1, which takes some minutes the first time"
-  quietly env PARLOR_LINKING="$2" "${swift_build[@]}" --package-path "$root" \
+  quietly env PARLOR_BUILD="$2" "${swift_build[@]}" --package-path "$root" \
     --scratch-path "$release_scratch" --product "$1" "${release_options[@]}" || die "the build failed"
 }
 
