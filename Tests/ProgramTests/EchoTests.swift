@@ -174,4 +174,32 @@ import Testing
     rules patch
 
     """
+
+  /// The time of the day does not matter to what a scenario does.
+  @Test func `a transcript in real time passes`() throws {
+    let folder = try TemporaryFolder()
+    // Whoever runs it does so on another day.
+    let daily = try Program.run(["--echo", "--clock", "real", "-c", "daily mastermind"])
+    #expect(daily.status == .exited(1))
+    #expect(daily.text.contains("error[not-now]: a recording needs the day"))
+    let script = """
+      daily mastermind date=2026-11-29
+      new counter Ann Bob
+      add 3
+      +4
+      timer
+      new minesweeper easy
+      reveal 4 4
+      seat 1 random
+      use 2
+      +5
+      timer
+      finish
+
+      """
+    let echoed = try Program.run(["--echo", "--clock", "real"], input: script.utf8)
+    try folder.add("a.scenario", echoed.text)
+    let tested = try Program.run(in: folder.path, ["test", "a.scenario"])
+    #expect(tested.status == .exited(0), "\(echoed.text)\n\(tested.text)")
+  }
 }

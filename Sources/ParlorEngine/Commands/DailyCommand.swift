@@ -100,8 +100,8 @@ extension Interpreter {
       throw .badDay(day)
     }
     // The recording runs on another day.
-    if let recorder, date == nil, session.clock.kind == .real {
-      recorder.skip()
+    if runsAgain, date == nil, session.clock.kind == .real {
+      recorder?.skip()
       throw .dayOfRecording(day)
     }
     var chosen = first

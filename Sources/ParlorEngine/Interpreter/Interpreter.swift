@@ -17,6 +17,10 @@ public final class Interpreter {
   package let assistant: Assistant
   /// Writes the session into a file after `record`.
   var recorder: Recorder?
+  /// The real time that a transcript of the session has reached, if its lines and replies are printed as one.
+  private var transcriptTime: Int64?
+  /// Whether the lines run again on another day.
+  var runsAgain: Bool { recorder != nil || transcriptTime != nil }
   /// Why a recording has stopped before its end.
   package private(set) var lostRecording: String?
   /// What the next reply has to say of it.
@@ -60,10 +64,8 @@ public final class Interpreter {
 
   private func executeLine(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     session.revision &+= 1
-    if let recorder {
-      session.clock.hold()
-      recorder.begin(router.canonical(bytes))
-    }
+    if runsAgain { session.clock.hold() }
+    recorder?.begin(router.canonical(bytes))
     var line = spareLine.take() ?? Line()
     var verb = ""
     do throws(CommandError) {
@@ -73,6 +75,24 @@ public final class Interpreter {
     }
     spareLine = line
     session.clock.release()
+  }
+
+  /// The first lines of a transcript, which goes on from here.
+  package func beginTranscript() -> [UInt8] {
+    session.clock.hold()
+    transcriptTime = session.clock.milliseconds
+    return Transcript.preamble(of: self)
+  }
+
+  /// The line of a transcript that lets as much time pass as has passed, if a game reads the real clock. The clock
+  /// stands still until the next line has run.
+  package func passedTime() -> [UInt8] {
+    guard session.clock.kind == .real, let before = transcriptTime else { return [] }
+    session.clock.hold()
+    let passed = session.clock.milliseconds - before
+    transcriptTime = before + passed
+    guard passed > 0, session.games.all.contains(where: \.kind.readsClock) else { return [] }
+    return Transcript.clock(passed, isMessage: session.preferences.format.isMessage)
   }
 
   /// Runs a line and returns its replies.

@@ -21,6 +21,16 @@ package enum Transcript {
     return Array("> ".utf8) + text + [UInt8(ascii: "\n")]
   }
 
+  /// A line that lets time pass.
+  static func clock(_ milliseconds: Int64, isMessage: Bool) -> [UInt8] {
+    silent("clock \(Span.written(milliseconds: milliseconds))", isMessage)
+  }
+
+  /// A line without a reply in text. In JSON every line has one.
+  fileprivate static func silent(_ line: String, _ isMessage: Bool) -> [UInt8] {
+    command(Array(line.utf8)[...]) + (isMessage ? Array("...\n".utf8) : [])
+  }
+
   /// The lines that give a new session of a script the seed, the time, the settings and the open
   /// games of another session.
   package static func preamble(of interpreter: Interpreter) -> [UInt8] {
@@ -324,7 +334,9 @@ final class Recorder {
       if let number = numberOfDrawing, session.drill == nil {
         let game = session.currentGame.flatMap { $0.number >= number ? $0.origin : nil }
         let batch = session.batch.flatMap { $0.origin.seed == seedOfBatch ? nil : $0.origin }
-        if let origin = game ?? batch, !origin.isSeedGiven { bytes += silent(origin.seedLine) }
+        if let origin = game ?? batch, !origin.isSeedGiven {
+          bytes += Transcript.silent(origin.seedLine, isMessage)
+        }
       }
       bytes += Transcript.command(line)
       if isOfProfile {
@@ -402,12 +414,7 @@ final class Recorder {
     let passed = session.clock.milliseconds - time
     time += passed
     guard session.clock.kind == .real, passed > 0, hadClock || hasClock else { return [] }
-    return silent("clock \(Span.written(milliseconds: passed))")
-  }
-
-  /// A line without a reply in text. In JSON every line has one.
-  private func silent(_ line: String) -> [UInt8] {
-    Transcript.command(Array(line.utf8)[...]) + (isMessage ? Self.anything : [])
+    return Transcript.clock(passed, isMessage: isMessage)
   }
 
   /// The lines that replace a command that used files or house rules of this session.

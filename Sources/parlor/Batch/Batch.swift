@@ -97,7 +97,7 @@ final class Batch {
   private func finish(_ body: () throws(FileError) -> Void) -> ExitStatus {
     do throws(FileError) {
       // The scenario that `--echo` writes begins with the effect of the options.
-      if options.echoes { output.bytes += Transcript.preamble(of: interpreter) }
+      if options.echoes { output.bytes += interpreter.beginTranscript() }
       try body()
       try flush()
       for loss in [store?.loss(), interpreter.lostRecording].compactMap(\.self) {
@@ -151,6 +151,7 @@ final class Batch {
     if options.isFramed { return try executeFramed(GTPLine.cleaned(line)[...]) }
     guard Line.isCommand(line) else { return }
     if options.echoes {
+      output.bytes += interpreter.passedTime()
       output.bytes.append(contentsOf: Transcript.command(interpreter.router.canonical(line)))
     }
     interpreter.execute(line) { take($0) }

@@ -61,7 +61,7 @@ struct ReviewCommand: ParsableCommand {
       } catch {
         StandardOutput.complain(error.message)
         switch error.reason {
-        case .readOnly, .io: status = .io
+        case .readOnly: status = .io
         default: status = status.combined(with: .usage)
         }
       }
