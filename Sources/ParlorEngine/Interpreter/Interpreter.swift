@@ -248,8 +248,10 @@ public final class Interpreter {
   /// reply, or in the next one if this one is a refusal.
   private func deliver(_ reply: Reply, into sink: ReplySink) {
     record(reply)
-    if reply.problem == nil, let loss = untold.take() { return sink(reply.adding(loss)) }
-    sink(reply)
+    guard untold != nil, reply.problem == nil, let loss = untold.take() else {
+      return sink(reply)
+    }
+    sink(reply.adding(loss))
   }
 
   private func record(_ reply: Reply) {
