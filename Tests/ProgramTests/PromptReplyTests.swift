@@ -241,7 +241,7 @@ import Testing
       "new minesweeper easy seed=3", "review", "flag 1 1", "review", "reveal 5 5", "review",
     ]
     let outcome = try Program.run(
-      ["--profile", folder["p"], "--keep-going", "--echo"],
+      ["--profile", folder["p"], "--clock", "virtual", "--keep-going", "--echo"],
       input: lines.map { $0 + "\n" }.joined().utf8)
     let parts = outcome.text.split(separator: "> review\n")
     #expect(parts.count == 4)
