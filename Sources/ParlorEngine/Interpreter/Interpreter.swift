@@ -64,8 +64,10 @@ public final class Interpreter {
 
   private func executeLine(_ bytes: ArraySlice<UInt8>, into sink: ReplySink) {
     session.revision &+= 1
-    if runsAgain { session.clock.hold() }
-    recorder?.begin(router.canonical(bytes))
+    if recorder != nil || transcriptTime != nil {
+      session.clock.hold()
+      recorder?.begin(router.canonical(bytes))
+    }
     var line = spareLine.take() ?? Line()
     var verb = ""
     do throws(CommandError) {
