@@ -229,7 +229,7 @@ package final class Logik: ServiceClient {
       try game.rules.guess(colors)
     }
     let evaluation: Evaluation
-    // The service counts it even if the response finds nobody, as after Ctrl-C.
+    // The service counts it even if nobody waits for the response any more, as after Ctrl-C.
     self.game?.send()
     do throws(ServiceError) {
       evaluation = try withService { service throws(ServiceError) in

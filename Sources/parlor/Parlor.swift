@@ -379,7 +379,7 @@ extension Parlor {
     guard let place = tools.firstIndex(where: { $0 == arguments.first }) else {
       run(Parlor.self, arguments)
     }
-    // Alone it is read in half the time. What it refuses, and help, names the whole command.
+    // Read alone, without the root above it, it takes less time. Help and errors name the whole command.
     let tool = configuration.subcommands[place]
     let rest = Array(arguments.dropFirst())
     let command = tool.configuration.subcommands.isEmpty ? try? tool.parseAsRoot(rest) : nil

@@ -109,8 +109,8 @@ extension HostCommand {
         "It begins with the moves of open games and the bots at their seats, but without moves that"
           + " were undone, closed games and batches. It cannot begin in a game with other draws than"
           + " those of its seed, after `copy` or `undo` with `set undo fresh`, or beside a loaded game"
-          + " that is older than another one, or while a remote game is open. If you load a game with a clock beside another one while"
-          + " you record, the times in the recording differ.",
+          + " that is older than another one, or while a remote game is open. If you load a game with a"
+          + " clock beside another one while you record, the times in the recording differ.",
       ],
       examples: ["record first-game.scenario", "record off"],
       Form(help: "show whether the session is being recorded") { interpreter throws(CommandError) in

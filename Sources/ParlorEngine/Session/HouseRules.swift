@@ -55,7 +55,7 @@ struct RuleBook {
     try kept().rules.filter { $0.game == kind.definition.name }
   }
 
-  /// The names of all house rules.
+  /// The names of all house rules; none if they cannot be read, since then no reply names them.
   func names() -> [String] { (try? kept())?.rules.map(\.name) ?? [] }
 
   /// The rules with a name, whether the game accepts them or not.
