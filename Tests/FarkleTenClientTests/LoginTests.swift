@@ -83,6 +83,20 @@ import Testing
       third.type("connect local") == "The service is http://localhost:8080/farkle_fetch.php.")
   }
 
+  @Test func `a logout leaves the logins of others`() throws {
+    let folder = try TemporaryFolder()
+    let ann = Client(ScriptedTransport([Wire.login, .answer("1")]), stateFolder: folder.path)
+    _ = ann.type("connect local")
+    _ = ann.type("login Ann secret")
+    let service = "http://localhost:8080/farkle_fetch.php"
+    try LoginStore(folder: folder.path, service: "farkle-ten")
+      .keep(.init(service: service, name: "Bob", id: 2, token: "b"))
+    #expect(ann.type("logout") == "Ann is logged out.")
+    let next = Client(stateFolder: folder.path)
+    #expect(
+      next.type("connect local") == "The service is \(service); you are logged in as Bob.")
+  }
+
   @Test func `without a folder nothing is saved`() {
     let client = Client(ScriptedTransport([Wire.login]))
     _ = client.type("connect local")

@@ -22,6 +22,12 @@ import Testing
     return folder
   }
 
+  /// It has no log with which a scenario could begin.
+  @Test func `no recording begins while a remote game is open`() throws {
+    let outcome = try Self.run("new bell\nrecord a.scenario\n")
+    #expect(outcome.text.contains("error[not-now]: game 1 is played elsewhere"))
+  }
+
   @Test func `the virtual clock delivers events at their times`() throws {
     let outcome = try Self.run(
       "new bell\nevery 10s\nclock +25s\nclock +4s\nclock +1s\nstate rings\nhush\nclock +1h\n")
