@@ -15,8 +15,8 @@ package struct ClientEnvironment {
   /// What the player has yet to hear.
   private final class Reports {
     var events: [any Event] = []
-    /// Whether the player knows that logins cannot be saved.
-    var isUnsaved = false
+    /// The logins that could not be saved, of which the player knows.
+    var unsaved: [LoginStore.Entry] = []
   }
 
   package init(
@@ -72,7 +72,8 @@ extension ClientEnvironment {
     _ service: ServiceDescription, at address: ServiceAddress, name: String? = nil
   ) -> LoginStore.Entry? {
     guard case .service(let url) = address else { return nil }
-    return store(service)?.entry(of: url.text, name: name)
+    return reports.unsaved.last { $0.service == url.text && (name ?? $0.name) == $0.name }
+      ?? store(service)?.entry(of: url.text, name: name)
   }
 
   /// The login that was saved last, and its address.
@@ -110,19 +111,23 @@ extension ClientEnvironment {
     _ = save(entry, in: store)
   }
 
-  /// Saves a login, and reports when that fails, and when it succeeds again.
+  /// Saves a login, after those that could not be saved before. Reports when that fails, and when all are saved again.
   private func save(_ entry: LoginStore.Entry, in store: LoginStore) -> Bool {
+    let failed = reports.unsaved
+    reports.unsaved.removeAll { ($0.service, $0.name) == (entry.service, entry.name) }
+    reports.unsaved.append(entry)
     do throws(FileError) {
-      try store.keep(entry)
+      while let first = reports.unsaved.first {
+        try store.keep(first)
+        reports.unsaved.removeFirst()
+      }
     } catch {
-      if !reports.isUnsaved {
+      if failed.isEmpty {
         report("not-saved", "The login and the game cannot be saved: \(error.message).")
       }
-      reports.isUnsaved = true
       return false
     }
-    if reports.isUnsaved { report("saved-again", "The login and the game are saved again.") }
-    reports.isUnsaved = false
+    if !failed.isEmpty { report("saved-again", "The login and the game are saved again.") }
     return true
   }
 
@@ -131,6 +136,7 @@ extension ClientEnvironment {
     _ service: ServiceDescription, at address: ServiceAddress, name: String, token: String
   ) {
     guard case .service(let url) = address else { return }
+    reports.unsaved.removeAll { ($0.service, $0.name, $0.token) == (url.text, name, token) }
     do throws(FileError) {
       try store(service)?.forget(url.text, name: name, token: token)
     } catch {

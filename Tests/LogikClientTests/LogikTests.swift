@@ -345,6 +345,29 @@ import Testing
     #expect(try folder.text("state/logik.jsonl").contains("t1"))
   }
 
+  @Test func `a game that could not be saved is saved with the login of another player`() throws {
+    let folder = try TemporaryFolder()
+    try FileSystem.write([], to: folder["state"], mode: 0o600)
+    let transport = ScriptedTransport(
+      [
+        Self.login, Self.start, Self.pegs(1, 1, count: 1), Self.login, Self.login, Self.login,
+      ])
+    let session = RemoteSession(isVirtual: true, stateFolder: folder["state"])
+    let player = RemotePlayer(
+      Logik(ClientEnvironment(session) { _ in transport }), definition: Logik.definition)
+    for line in [
+      "connect local", "login ann secret", "start", "guess 1 1 2 2", "login bob secret",
+    ] {
+      #expect(!player.type(line).contains("saved again"))
+    }
+    #expect(player.type("login ann secret").contains("you continue with 4 slots"))
+    FileSystem.remove(folder["state"])
+    #expect(player.type("login bob secret").hasSuffix("The login and the game are saved again."))
+    let saved = try folder.text("state/logik.jsonl")
+    #expect(saved.contains(#""ann""#) && saved.contains(#""bob""#), "\(saved)")
+    #expect(saved.contains(#""black":1"#), "\(saved)")
+  }
+
   /// Each answer counts, so it is shown.
   @Test func `a cassette that cannot be written keeps no answer back`() throws {
     let folder = try TemporaryFolder()

@@ -140,7 +140,8 @@ import Testing
     let folder = try TemporaryFolder()
     let lines = "record r.scenario; new farkle A B; roll; \(copy); hint; odds"
     let outcome = try Program.run(in: folder.path, ["--profile", "p", "-c", lines])
-    #expect(outcome.text.contains("counts as assisted"))
+    // A copy does not count, and neither does a saved game.
+    #expect(outcome.text.contains("From now on, game 1 counts as assisted; see `help hint`."))
     #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0))
   }
 

@@ -170,6 +170,7 @@ extension FarkleRules {
   /// The differences from a preset, as text, in the order of the options.
   func changes(from name: String) -> [(option: String, value: String)] {
     let usual = Self.presets.first { $0.name == name }?.options ?? FarkleRules()
+    if self == usual { return [] }
     return Self.options.compactMap { option in
       let value = option.value(in: self)
       guard value != option.value(in: usual) else { return nil }

@@ -188,7 +188,7 @@ extension Session {
       if path == nil, finished == nil {
         events = noteAssistance(of: game)
       } else {
-        if noteAssistance(ofGamesLike: game), host.store != nil { events = [HostEvent.assisted()] }
+        events = assisted(noteAssistance(ofGamesLike: game))
         // The file says nothing of bots.
         if let player = game.shownHand { noteHandSeen(of: player, in: game) }
       }
@@ -227,14 +227,24 @@ extension Session {
   ///
   /// - Returns: the news for the player, in a game that could have counted.
   func noteAssistance(of game: any LoggedGame, against bot: String? = nil) -> [any Event] {
-    var isNews = noteAssistance(ofGamesLike: game)
+    var news = noteAssistance(ofGamesLike: game)
     if !game.table.isAssisted {
       game.table.isAssisted = true
       game.journal?.note(.assisted)
-      isNews = isNews || game.journal.map { $0.exclusion == nil } ?? false
+      if let journal = game.journal, journal.exclusion == nil { news.insert(game.number, at: 0) }
     }
-    // Nothing counts in a session without a profile.
-    return isNews && host.store != nil ? [HostEvent.assisted(against: bot)] : []
+    return assisted(news, against: bot)
+  }
+
+  /// The news that games count as assisted, if any do. Nothing counts in a session without a profile.
+  private func assisted(_ numbers: [Int], against bot: String? = nil) -> [any Event] {
+    guard !numbers.isEmpty, host.store != nil else { return [] }
+    let current = games.current?.number
+    return [
+      HostEvent.assisted(
+        others: numbers.filter { $0 != current }, isOther: !numbers.contains { $0 == current },
+        against: bot)
+    ]
   }
 
   /// A game with a log and an adviser.
@@ -379,9 +389,17 @@ extension HostEvent {
     }
   }
 
-  static func assisted(against bot: String? = nil) -> Self {
-    Self("assisted", isNotice: true) {
-      $0.write("From now on, this game counts as assisted; see `help hint`.")
+  /// - Parameters:
+  ///   - others: the numbers of games with the same draws that count as assisted.
+  ///   - isOther: whether the current game does not.
+  fileprivate static func assisted(
+    others: [Int], isOther: Bool, against bot: String?
+  ) -> Self {
+    Self("assisted", others.isEmpty ? [:] : ["games": .integers(others)], isNotice: true) {
+      let names = (isOther ? [] : ["this game"]) + others.map { "game \($0)" }
+      $0.write("From now on, ")
+      $0.write(names, separator: names.count == 2 ? " and " : ", ")
+      $0.write(names.count == 1 ? " counts" : " count", " as assisted; see `help hint`.")
       guard let bot else { return }
       $0.write("\nThe values are for best play by all; `rollout` plays against \(bot) as it is.")
     }

@@ -32,7 +32,6 @@ extension HostCommand {
         }
         try files.write(bytes, to: path, replaces: replaces)
         game.noteSaved(to: path)
-        game.journal?.noteSaved()
         return CommandResult(events: [HostEvent.saved(path: path, GameLine(game))])
       }))
 

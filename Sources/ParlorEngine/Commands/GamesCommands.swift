@@ -106,11 +106,14 @@ extension HostCommand {
         let current = try session.requireGame()
         let game = try session.games.game(number ?? current.number)
         let line = GameLine(game)
-        let isLost = game.logged.map { $0.moveCount > 0 && !$0.status.isOver } ?? false
+        // Moves that were undone can be made again.
+        let count = game.logged?.log.count ?? 0
+        let isLost = count > 0 && !game.status.isOver
         let isKept = game.logged.map(session.isKept) ?? false
-        if !isKept { game.logged?.journal?.noteSaved(false) }
+        game.logged?.journal?.isKept = isKept
+        let moves = Plural(count, "move").text
         if isLost, !isKept,
-          session.asks("Close game \(line.number) (\(line.name)) after \(line.count)?") == false
+          session.asks("Close game \(line.number) (\(line.name)) after \(moves)?") == false
         {
           interpreter.recorder?.skip()
           return CommandResult(events: [HostEvent.ignored("game \(line.number) stays open")])

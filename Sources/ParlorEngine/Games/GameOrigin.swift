@@ -67,12 +67,23 @@ package struct GameOrigin {
     of rules: Rules
   ) -> GameConfiguration<Rules.Options> {
     var configuration = GameConfiguration(
-      arguments: arguments, options: rules.options(from: values), given: Set(given.keys),
+      arguments: arguments, options: options(of: rules), given: Set(given.keys),
       preset: preset?.name, seed: seed, showsSeed: !hidesSeed)
     configuration.houseRules = houseRules
     configuration.revision = revision
     configuration.fair = fair
     return configuration
+  }
+
+  /// The options as the rules have them.
+  private func options<Rules: Game>(of rules: Rules) -> Rules.Options {
+    // Options that are known only by name have no values but those they are given.
+    if given.isEmpty, drawn.isEmpty, Rules.Options.self != OptionValues.self, let preset,
+      let usual = rules.presets.first(where: { $0.name == preset.name })
+    {
+      return usual.options
+    }
+    return rules.options(from: values)
   }
 
   /// The revision of the rules by which the game is played.

@@ -78,7 +78,7 @@ package struct OpenGames {
     let game = try find(number)
     let next = remove(game)
     if current === game { current = next }
-    if let game = game.logged, game.moveCount > 0 || game.isAgreed, !game.status.isOver {
+    if let game = game.logged, game.log.count > 0 || game.isAgreed, !game.status.isOver {
       // It rests until it is opened again.
       game.clock.stop()
       closed.insert(game, at: 0)

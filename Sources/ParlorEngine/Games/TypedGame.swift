@@ -384,10 +384,13 @@ final class TypedGame<Rules: Game>: LoggedGame {
     }
   }
 
-  /// What moves of the log have shown, the last of which was just made: the end tells all.
+  /// What moves of the log have shown, the last of which was just made: the end tells all. A seed means nothing where
+  /// outcomes may be entered.
   private func chanceShown(by places: Range<Int>) -> ShownChance {
     let shown = timeline.chanceShown(by: places)
-    return (hidesHands || origin.hidesSeed) && status.isOver ? shown.union(.secrets) : shown
+    guard status.isOver else { return shown }
+    let tellsDraws = origin.hidesSeed && !rules.countsGivenOutcomes(timeline.driver.configuration)
+    return hidesHands || tellsDraws ? shown.union(.secrets) : shown
   }
 
   func lineOfDraw(at place: Int) -> String? {

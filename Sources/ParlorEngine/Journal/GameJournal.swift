@@ -23,8 +23,8 @@ public final class GameJournal {
   private(set) var seen = SeenChance()
   /// What is known of its recorded result.
   private var result = ResultMark()
-  /// Whether the user has saved the game as it is.
-  private var isSaved = false
+  /// Whether a file of the user held the game as it was when it was closed.
+  var isKept = false
   /// Whether its lines were noted from the beginning again: then they have the moves as they were amended, and what
   /// the game can take back is not in them.
   private var isRestated = false
@@ -53,9 +53,9 @@ public final class GameJournal {
     let before: Int64
     /// When this session opened it or took it up.
     let begun: Int64
-    /// When its result was recorded, until it is not over any more.
+    /// When it ended, or was closed, until it is not over any more.
     var ended: Int64?
-    /// The time between ends that were recorded and the moves after them.
+    /// The time between ends and the moves after them.
     var rested: Int64 = 0
 
     func played(until now: Int64) -> Int64 { before + (ended ?? now) - begun - rested }
@@ -101,6 +101,7 @@ public final class GameJournal {
       recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
     restate()
     isRestated = false
+    time.ended = time.begun
     markRecorded(recorded.id)
   }
 
@@ -136,9 +137,11 @@ public final class GameJournal {
   /// without being saved. One that was recorded can have another result after it was opened again, or its moves were
   /// undone or amended.
   package var hasNewResult: Bool {
-    (recordedID == nil || result.isCorrected) && (game.status.isOver || !isSaved)
+    (recordedID == nil || result.isCorrected) && (game.status.isOver || !isKept)
       && exclusion == nil && game.moveCount > 0
   }
+  /// Whether the game was not over at some time since its result was recorded: its new end is another one.
+  package var hasGoneOn: Bool { result.hasGoneOn }
   /// Whether lines are noted, rather than only what becomes of the game.
   var keepsLines: Bool { lines.areKept }
 
@@ -160,7 +163,6 @@ public final class GameJournal {
   ///   - digest: the digest, likewise.
   func note(_ line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     lines.haveNews = true
-    isSaved = false
     goOnUnlessOver()
     guard keepsLines else { return }
     let (line, digest) = (line(), digest())
@@ -170,7 +172,6 @@ public final class GameJournal {
   /// Notes that moves or amendments were taken back or made again.
   func note(way line: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     guard isRestated else { return note(line(), digest()) }
-    isSaved = false
     goOnUnlessOver()
     restate()
   }
@@ -247,10 +248,12 @@ public final class GameJournal {
     goOnUnlessOver()
   }
 
-  /// Lets the time of a game that was recorded go on if it is not over. A correction that leaves it over takes no time,
+  /// Lets the time of a game that has ended go on if it is not over. A correction that leaves it over takes no time,
   /// so that it ended when it ended first.
   private func goOnUnlessOver() {
-    if time.ended != nil, !game.status.isOver { time.goOn(at: game.clock.sessionTime) }
+    guard time.ended != nil, !game.status.isOver else { return }
+    time.goOn(at: game.clock.sessionTime)
+    result.hasGoneOn = true
   }
 
   /// Goes on with a game that was closed.
@@ -259,11 +262,9 @@ public final class GameJournal {
     restate()
   }
 
-  /// Notes that a file of the user holds the game as it is, or no longer does.
-  func noteSaved(_ isSaved: Bool = true) { self.isSaved = isSaved }
-
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {
+    if game.status.isOver { time.ended = time.ended ?? game.clock.sessionTime }
     for player in newlySeated.sorted() {
       let caption = game.table.seats[player]?.caption
       note("seat \(Word.written(player)) \(caption ?? "human")", game.digest)
@@ -366,12 +367,15 @@ struct ResultMark {
   private(set) var count = 0
   /// Whether the log goes on after it was recorded.
   var isCorrected = false
+  /// Whether the game was not over at some time since.
+  var hasGoneOn = false
 
   /// Notes that it was recorded, in place of an earlier one if there was one.
   mutating func note(_ id: String) {
     self.id = id
     count += 1
     isCorrected = false
+    hasGoneOn = false
   }
 }
 

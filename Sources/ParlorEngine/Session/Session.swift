@@ -121,7 +121,7 @@ package final class Session {
       if !game.table.advisedPlayers.isEmpty,
         game.table.hasPeople(among: game.players)
       {
-        _ = noteAssistance(ofGamesLike: game)
+        noteAssistance(ofGamesLike: game)
       }
       return events + moves
     }
@@ -139,9 +139,9 @@ package final class Session {
   /// Notes that players were helped in games like this one: copies of it, and saved games that were
   /// opened again, have the same draws and secrets.
   ///
-  /// - Returns: whether there was such a game.
+  /// - Returns: the numbers of those that could have counted.
   @discardableResult
-  func noteAssistance(ofGamesLike game: any LoggedGame) -> Bool {
+  func noteAssistance(ofGamesLike game: any LoggedGame) -> [Int] {
     let others = (games.all.compactMap(\.logged) + games.closed).filter {
       $0.number != game.number && $0.kind === game.kind && $0.origin.seed == game.origin.seed
         && !$0.table.isAssisted && !$0.status.isOver
@@ -150,7 +150,7 @@ package final class Session {
       other.table.isAssisted = true
       other.journal?.note(.assisted)
     }
-    return !others.isEmpty
+    return others.filter { $0.journal.map { $0.exclusion == nil } ?? false }.map(\.number)
   }
 
   /// What is legal in a game, unless the user does not want to know.

@@ -17,6 +17,8 @@ final class ResultRecorder {
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
+    /// Whether the game was not over at some time since its result was recorded.
+    var hasGoneOn: Bool
 
     /// Whether the latest result of the game in the file is this one.
     func isSame(as latest: GameResult) -> Bool {
@@ -47,7 +49,7 @@ final class ResultRecorder {
   /// - Returns: whether there is a result to record.
   func add(_ game: GameJournal, as id: String, at end: Timestamp) -> Bool {
     let open = game.game
-    guard game.hasNewResult, !keepsResult(of: game, as: id) else { return false }
+    guard game.hasNewResult else { return false }
     let record = open.log.record()
     var result = GameResult(
       id: id, game: open.kind.definition.name, options: open.origin.words(masked: false),
@@ -61,7 +63,7 @@ final class ResultRecorder {
     }
     var entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
-      mayBeRecorded: game.wasTakenUp)
+      mayBeRecorded: game.wasTakenUp, hasGoneOn: game.hasGoneOn)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       let former = pending[index]
       // It ended when this was said first.
@@ -74,14 +76,6 @@ final class ResultRecorder {
       pending.append(entry)
     }
     return true
-  }
-
-  /// Whether the result of a game that is closed again stays: it was finished before, or nothing has happened since.
-  private func keepsResult(of game: GameJournal, as id: String) -> Bool {
-    guard !game.game.status.isOver, game.recordedCount > 0, let path = try? profile.results(),
-      let latest = try? ResultsFile(path).latest(of: id)
-    else { return false }
-    return latest.outcome != .abandoned || hasClosed(id, game.game)
   }
 
   /// Drops the pending result of a game that goes on, unless it is in the file.
@@ -116,8 +110,7 @@ final class ResultRecorder {
   private func write(_ entry: inout Pending) throws(FileError) {
     sweep()
     let id = entry.result.id
-    // A game that was forgotten, or deleted with all results, stays so, though it is corrected.
-    if entry.recordedCount > 0, try isForgotten(id) { return }
+    if entry.recordedCount > 0, try keepsResult(entry) { return }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
@@ -126,9 +119,18 @@ final class ResultRecorder {
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
   }
 
-  /// Whether a game whose result was recorded is no longer among the results.
-  private func isForgotten(_ id: String) throws(FileError) -> Bool {
-    try ResultsFile(try profile.results()).latest(of: id)?.isForgotten ?? true
+  /// Whether the results stay as they are: a game that was forgotten, or deleted with all results, stays so; one that
+  /// is closed again stays finished, or as it was closed if nothing has happened since.
+  private func keepsResult(_ entry: Pending) throws(FileError) -> Bool {
+    let id = entry.result.id
+    guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
+    else { return true }
+    guard entry.result.outcome == .abandoned else { return false }
+    return latest.outcome != .abandoned || isLog(entry.log, of: id)
+  }
+
+  private func isLog(_ bytes: [UInt8], of id: String) -> Bool {
+    (try? profile.log(of: id))?.bytes == bytes
   }
 
   /// Whether there is a log of a finished game of this name.
@@ -139,7 +141,7 @@ final class ResultRecorder {
 
   /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put.
   func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
-    guard let log = try? profile.log(of: id), log.bytes == game.savedBytes else { return false }
+    guard isLog(game.savedBytes ?? [], of: id) else { return false }
     let file = (try? profile.results()).map { ResultsFile($0) }
     return (try? file?.latest(of: id)) != nil
   }
@@ -152,10 +154,9 @@ final class ResultRecorder {
       if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
       entry.result.revision = (latest?.revision ?? 0) + 1
       // A game that was corrected and not played on ended when it ended first.
-      if let latest, latest.outcome == entry.result.outcome,
-        latest.milliseconds == entry.result.milliseconds
-      {
+      if let latest, latest.outcome == entry.result.outcome, !entry.hasGoneOn {
         entry.result.end = latest.end
+        entry.result.milliseconds = latest.milliseconds
       }
     }
     if try file.append(entry.result) > 0 { torn = file.tornPath }

@@ -224,22 +224,23 @@ final class SessionStore: GameStore {
   private func settle(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
   ) -> [any Event] {
-    let failure = settlePending(syncs: syncs, attempt)
+    let (hasRecorded, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
     let torn = results.takeTorn().map { [HostEvent.tornAside(path: $0, of: "the results")] } ?? []
     if let failure {
       return torn + (hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)])
     }
-    return torn + (hadFailed ? [HostEvent.resultsKeptAgain] : [])
+    // The result that waited may be gone with an undo.
+    return torn + (hadFailed && hasRecorded ? [HostEvent.resultsKeptAgain] : [])
   }
 
   /// Records the pending results, and notes in the journals which are recorded.
   ///
-  /// - Returns: why some cannot be recorded.
+  /// - Returns: whether any was recorded, and why some cannot be.
   private func settlePending(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
-  ) -> FileError? {
+  ) -> (hasRecorded: Bool, failure: FileError?) {
     let (recorded, failure) = results.settle()
     for id in recorded {
       guard let game = journals.first(where: { $0.id == id }) else {
@@ -254,7 +255,7 @@ final class SessionStore: GameStore {
       if !game.game.status.isOver { game.noteCorrection() }
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
-    return failure
+    return (!recorded.isEmpty, failure)
   }
 
   /// Writes what journals lack since a write has failed.
@@ -321,7 +322,7 @@ final class SessionStore: GameStore {
   /// Tries again to record the pending results.
   ///
   /// - Returns: why they cannot be recorded.
-  func recordPending() -> FileError? { settlePending(syncs: true) { body in try? body() } }
+  func recordPending() -> FileError? { settlePending(syncs: true) { body in try? body() }.failure }
 
   /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {

@@ -135,6 +135,44 @@ import Testing
     #expect(try folder.text("p/results.jsonl").components(of: #""game":"counter""#) == 1)
   }
 
+  @Test func `a finished game is not recorded as abandoned once its result can be read again`()
+    throws
+  {
+    let path = folder["p/results.jsonl"]
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Ann Bob dice=physical target=500\rpoints 600\rpoints 50\r")
+    try terminal.expect("Ann wins")
+    try terminal.send("undo\r")
+    try terminal.expect("Undone")
+    try terminal.expect("> ")
+    try FileSystem.move(path, to: folder["away"])
+    try FileSystem.makeFolders(path, mode: 0o700)
+    try terminal.send("close\r")
+    try terminal.expect("after 2 moves?")
+    try terminal.send("y\r")
+    try terminal.expect("Cannot save results yet")
+    FileSystem.removeTree(path)
+    try FileSystem.move(folder["away"], to: path)
+    try terminal.send("new counter Cy\r")
+    try terminal.expect("All results are saved now.")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").components(of: "abandoned") == 0)
+    #expect(try folder.text("p/results.jsonl").components(of: #""game":"farkle""#) == 1)
+  }
+
+  @Test func `that results are saved is not said of one that is gone`() throws {
+    let (terminal, path) = try blocked()
+    try terminal.send("new counter Ann Bob\radd 5\rfinish\r")
+    try terminal.expect("Cannot save results yet")
+    try terminal.send("undo\radd 1\rfinish\r")
+    try terminal.expect("Cannot save results yet")
+    #expect(!terminal.text.contains("All results are saved now."))
+    FileSystem.removeTree(path)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try folder.text("p/results.jsonl").components(of: #""game":"counter""#) == 1)
+  }
+
   #if os(Linux)
     /// Lets no file of a program grow beyond a size.
     private func limit(_ terminal: Pseudoterminal, _ size: String) throws {
