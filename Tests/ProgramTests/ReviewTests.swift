@@ -1,3 +1,4 @@
+import LibC
 import Platform
 import TestKit
 import Testing
@@ -42,6 +43,21 @@ import Testing
     #expect(review.status == .exited(2))
     #expect(review.complaint.contains("has changed since; run `parlor test --pending` again"))
     #expect(try folder.text("s/a.scenario") == edited)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may remove anything"))
+  func `a reply that cannot be dropped is told`() throws {
+    let folder = try folder()
+    _ = try Program.run(["test", "--no-profile", "--pending", folder["s"]])
+    chmod(folder["s"], 0o555)
+    defer { chmod(folder["s"], 0o755) }
+    let review = try Program.run(["review", "--reject", folder["s"]])
+    #expect(review.status == .exited(3))
+    #expect(review.complaint.contains("cannot remove \(folder["s/a.scenario.new"]): "))
+    chmod(folder["s"], 0)
+    let unread = try Program.run(["review", folder["s"]])
+    #expect(unread.status == .exited(3))
+    #expect(unread.complaint.contains("cannot list \(folder["s"]): "))
   }
 
   @Test func `an editor changes a reply`() throws {

@@ -28,12 +28,14 @@ import Testing
     #expect(try folder.read("a.scenario.new") == "> say a\na\n\nprose\n> say c\nc\n> say 2\n2\n")
     #expect(try folder.read("g.golden.new") == "> say a\na\n")
     #expect(
-      PendingFile.find([folder.path]) == ["\(folder.path)/a.scenario", "\(folder.path)/g.golden"])
+      PendingFile.find([folder.path]).files == [
+        "\(folder.path)/a.scenario", "\(folder.path)/g.golden",
+      ])
     // What passes again is pending no more.
     try folder.write("> say a\na\n", to: "a.scenario")
     try folder.write("> say a\na\n", to: "g.golden")
     #expect(pend(folder).exitCode == 0)
-    #expect(PendingFile.find([folder.path]).isEmpty)
+    #expect(PendingFile.find([folder.path]).files.isEmpty)
   }
 
   /// The name of a pending file may lead elsewhere, or be a folder of the user.

@@ -324,14 +324,20 @@ extension FileSystem {
     if parent(of: old) != parent(of: new) { syncFolder(parent(of: old)) }
   }
 
-  /// Removes a file; of a symbolic link, the link. A folder stays, and errors are ignored.
-  package static func remove(_ path: String) { unlink(path) }
+  /// Removes a file; of a symbolic link, the link. A folder stays.
+  ///
+  /// - Returns: whether it is removed; otherwise `errno` says why not.
+  @discardableResult
+  package static func remove(_ path: String) -> Bool { unlink(path) == 0 }
 
   /// Removes a folder with everything in it, or a file. Symbolic links are removed, not followed.
   package static func removeTree(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return remove(path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      remove(path)
+      return
+    }
     for name in (try? entries(of: path)) ?? [] { removeTree("\(path)/\(name)") }
     rmdir(path)
   }

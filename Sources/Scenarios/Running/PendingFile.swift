@@ -68,11 +68,14 @@ package struct PendingFile {
   }
 
   /// The files with pending ones at some paths: either of the two files, and folders.
-  package static func find(_ paths: [String]) -> [String] {
+  ///
+  /// - Returns: the files, and the folders that cannot be read.
+  package static func find(_ paths: [String]) -> (files: [String], errors: [ScenarioError]) {
     var found: [String] = []
+    var errors: [ScenarioError] = []
     for path in paths {
       if FileSystem.kind(of: path) == .folder {
-        _ = FolderWalk.forEachFile(of: path) { name, path, _ in
+        errors += FolderWalk.forEachFile(of: path) { name, path, _ in
           let file = String(path.dropLast(suffix.count))
           if name.hasSuffix(suffix),
             ScenarioTarget.kind(of: file) != nil || file.hasSuffix(".golden")
@@ -85,7 +88,7 @@ package struct PendingFile {
         if FileSystem.kind(of: file + suffix) == .file { found.append(file) }
       }
     }
-    return found
+    return (found, errors)
   }
 
   package mutating func decide(_ decision: Decision, on change: Change) {
@@ -121,7 +124,9 @@ package struct PendingFile {
       let before = Array(old.joined())
       if file != before { try Scenario.save(file, to: path, replacing: before) }
       if pending == file {
-        FileSystem.remove(path + Self.suffix)
+        guard FileSystem.remove(path + Self.suffix) else {
+          throw .io(FileError(.remove, path + Self.suffix))
+        }
       } else {
         try Self.write(pending, of: path)
       }

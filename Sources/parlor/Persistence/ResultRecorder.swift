@@ -19,11 +19,25 @@ final class ResultRecorder {
     var mayBeRecorded: Bool
     /// Whether the game was not over at some time since its result was recorded.
     var hasGoneOn: Bool
+    /// Whether its time is that for which it was open, rather than one of its own.
+    var isTimedBySession: Bool
 
     /// Whether the latest result of the game in the file is this one.
     func isSame(as latest: GameResult) -> Bool {
       latest.revision > recordedCount && latest.record == result.record
         && latest.outcome == result.outcome
+    }
+
+    /// A game that was corrected and not played on ended when it ended first; so did one whose moves were undone and
+    /// made again as they were.
+    mutating func keepEnd(of latest: GameResult) {
+      guard latest.outcome == result.outcome else { return }
+      let isAsBefore =
+        latest.record == result.record
+        && (isTimedBySession || latest.milliseconds == result.milliseconds)
+      guard isAsBefore || !hasGoneOn else { return }
+      result.end = latest.end
+      if isTimedBySession { result.milliseconds = latest.milliseconds }
     }
   }
 
@@ -63,7 +77,8 @@ final class ResultRecorder {
     }
     var entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
-      mayBeRecorded: game.wasTakenUp, hasGoneOn: game.hasGoneOn)
+      mayBeRecorded: game.wasTakenUp, hasGoneOn: game.hasGoneOn,
+      isTimedBySession: record.milliseconds == nil)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       let former = pending[index]
       // It ended when this was said first.
@@ -153,10 +168,9 @@ final class ResultRecorder {
       // The process may have been killed between writing the result and marking the journal.
       if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
       entry.result.revision = (latest?.revision ?? 0) + 1
-      // A game that was corrected and not played on ended when it ended first.
-      if let latest, latest.outcome == entry.result.outcome, !entry.hasGoneOn {
-        entry.result.end = latest.end
-        entry.result.milliseconds = latest.milliseconds
+      if let latest {
+        entry.keepEnd(of: latest)
+        if entry.result.differsOnlyInRevision(from: latest) { return }
       }
     }
     if try file.append(entry.result) > 0 { torn = file.tornPath }

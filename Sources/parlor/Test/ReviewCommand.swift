@@ -45,7 +45,11 @@ struct ReviewCommand: ParsableCommand {
       StandardOutput.complain("cannot read `\(path)`: no such file or directory")
       status = .io
     }
-    let files = PendingFile.find(paths.isEmpty ? ["."] : paths)
+    let (files, errors) = PendingFile.find(paths.isEmpty ? ["."] : paths)
+    for error in errors {
+      StandardOutput.complain(error.message)
+      status = .io
+    }
     if files.isEmpty && status == .fine { StandardOutput.complain("nothing is pending") }
     var question = ReplyQuestion(
       rest: accept ? .accept : reject ? .reject : nil, mayReject: true)
@@ -62,6 +66,7 @@ struct ReviewCommand: ParsableCommand {
         StandardOutput.complain(error.message)
         switch error.reason {
         case .readOnly: status = .io
+        case .io(let error) where error.number != 0: status = .io
         default: status = status.combined(with: .usage)
         }
       }

@@ -396,6 +396,21 @@ import Testing
     #expect(list.count == 2 && list[0].contains("Ann lost") && list[1].contains("Ann won"))
   }
 
+  /// Nothing is corrected.
+  @Test(arguments: [
+    "goto 1\ngoto 2", "undo\nredo", "undo\npoints 50",
+    "player rename Bob Zed\nplayer rename Zed Bob",
+    "close\nload finished=1\nundo 2\nredo 2",
+  ])
+  func `a finished game that is looked through keeps its result`(lines: String) throws {
+    _ = try Program.run(
+      ["--profile", folder["p"], "--clock", "real"],
+      input: (evening + ["finished", lines]).joined(separator: "\n").utf8)
+    let ends = try results.map { [$0["end"], $0["milliseconds"]] }
+    #expect(ends.allSatisfy { $0 == ends[0] }, "\(ends)")
+    #expect(try results.count == (lines.contains("rename") ? 3 : 1))
+  }
+
   /// Looking back takes nothing from a game.
   @Test(arguments: [
     (["goto 0"], "Close game 1 (Farkle: Ann, Bob) after 2 moves?"),
