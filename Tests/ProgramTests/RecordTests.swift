@@ -135,6 +135,17 @@ import Testing
     #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write anything"))
+  func `a recording that is write-protected stays`() throws {
+    let folder = try TemporaryFolder()
+    try folder.add("r.scenario", "> echo 1\n1\n")
+    chmod(folder["r.scenario"], 0o444)
+    let outcome = try Program.run(
+      in: folder.path, ["--no-profile", "-c", "record r.scenario overwrite=yes"])
+    #expect(outcome.complaint.contains("cannot write r.scenario: permission denied"))
+    #expect(try folder.text("r.scenario") == "> echo 1\n1\n")
+  }
+
   @Test(arguments: ["copy draws=same", "copy", "save a; load a"])
   func `advice in a copy is recorded without the profile`(copy: String) throws {
     let folder = try TemporaryFolder()

@@ -163,6 +163,8 @@ package struct FileAccess {
       if FileSystem.kind(of: real) == .other {
         throw FileError(.write, path, because: "it is not a regular file")
       }
+      // One that cannot be written stays as it is.
+      if replaces, FileSystem.kind(of: real) == .file { _ = try AppendFile(appendingTo: real) }
       try FileSystem.write(beginning, to: real, replaces: replaces)
       return try AppendFile(appendingTo: real)
     } catch {
