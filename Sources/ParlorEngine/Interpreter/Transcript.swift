@@ -354,6 +354,8 @@ final class Recorder {
     switch reply.command {
     case "save": return true
     case "review": return !isAlone(line)
+    // The card may be that of a finished game, which is in a file.
+    case "daily": return reply.events.contains { $0.type == "daily-card" }
     case "stats":
       var words = Line()
       guard (try? words.read(line)) != nil, words.tokens.count > 1 else { return false }
@@ -370,9 +372,7 @@ final class Recorder {
       return true
     }
     for event in reply.events where event is HostEvent {
-      if HostEvent.typesOfRuleNames.contains(event.type) || event.type == "daily-card" {
-        return true
-      }
+      if HostEvent.typesOfRuleNames.contains(event.type) { return true }
     }
     let names = session.games.all.compactMap(\.origin.houseRules) + idlePlugins
     return Self.mentions(names, line, reply)

@@ -121,6 +121,12 @@ import Testing
     _ = try run("new mastermind; guess 1 1 2 2; resign; new counter Ann")
     let card = try run("new counter Ann; daily card")
     #expect(card.contains("\nParlor daily 2000-01-02: Farkle\n"), "\(card)")
+    let path = folder["r.scenario"]
+    let recorded = try run(
+      "record \(path); daily card; daily mastermind Ann date=2000-01-03; resign; new counter Ann; daily card"
+    )
+    #expect(recorded.components(of: "Parlor daily ") == 2)
+    #expect(try Program.run(["test", path]).status == .exited(0))
   }
 
   @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {
