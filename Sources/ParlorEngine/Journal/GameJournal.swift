@@ -116,8 +116,10 @@ public final class GameJournal {
     exclusion = log.exclusion
     seen = log.seen
     hasSaidExclusion = exclusion != nil
-    if recordedID != nil {
-      if game.status.isOver { time.ended = time.begun } else { result.isCorrected = true }
+    if game.status.isOver {
+      time.ended = time.begun
+    } else if recordedID != nil {
+      result.isCorrected = true
     }
     deciders = Deciders(noted: game.table.seats.mapValues(\.caption), first: log.bots)
     noteOpen(at: now)
@@ -264,15 +266,16 @@ public final class GameJournal {
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.
   package func complete(at now: Timestamp) {
-    if game.status.isOver { time.ended = time.ended ?? game.clock.sessionTime }
     for player in newlySeated.sorted() {
       let caption = game.table.seats[player]?.caption
       note("seat \(Word.written(player)) \(caption ?? "human")", game.digest)
       deciders.noted[player] = caption
       if let caption, bots[player] == nil { deciders.first[player] = caption }
     }
+    let hasEnded = game.status.isOver && time.ended == nil
+    if hasEnded { time.ended = game.clock.sessionTime }
     // The time of the file says the rest, and is lost with a copy or by a kill.
-    if abs(now.milliseconds - lines.openNoted) >= Self.openSpacing { noteOpen(at: now) }
+    if hasEnded || abs(now.milliseconds - lines.openNoted) >= Self.openSpacing { noteOpen(at: now) }
     if game.kind.readsClock { stamp(now) }
   }
 

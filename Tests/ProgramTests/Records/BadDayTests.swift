@@ -1,4 +1,5 @@
 import LibC
+import ParlorKit
 import Platform
 import TestKit
 import Testing
@@ -83,6 +84,23 @@ import Testing
     try next.expect(Prompt.outside)
     #expect(try next.leave() == .exited(0))
     #expect(try folder.text("p/results.jsonl").contains(#""game":"mastermind""#))
+  }
+
+  @Test(arguments: ["new counter Ann\radd 5\rfinish\r", "new farkle Ann\rroll\rresign\r"])
+  func `a game whose result waits was not played meanwhile`(lines: String) throws {
+    let (terminal, path) = try blocked()
+    try terminal.send(lines)
+    try terminal.expect("Cannot save results yet")
+    let ended = SystemClock.now.milliseconds
+    try terminal.expect("> ")
+    #expect(try terminal.leave() == .exited(3))
+    FileSystem.removeTree(path)
+    let next = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try next.expect("> ")
+    #expect(try next.leave() == .exited(0))
+    let result = try JSONReader.read(Array(folder.text("p/results.jsonl").utf8))
+    let begun = try #require(result["start"]?.string.flatMap { Timestamp(iso8601: $0) })
+    #expect(try #require(result["milliseconds"]?.integer) <= ended - begun.milliseconds)
   }
 
   /// The end of a game is kept in its journal, and that of a closed one, until its result is saved.

@@ -125,7 +125,7 @@ import Testing
     let recorded = try run(
       "record \(path); daily card; daily mastermind Ann date=2000-01-03; resign; new counter Ann; daily card"
     )
-    #expect(recorded.components(of: "Parlor daily ") == 2)
+    #expect(recorded.ranges(of: "Parlor daily ").count == 2)
     #expect(try Program.run(["test", path]).status == .exited(0))
   }
 
