@@ -115,7 +115,8 @@ public final class GameJournal {
     wasTakenUp = true
     exclusion = log.exclusion
     seen = log.seen
-    hasSaidExclusion = exclusion != nil
+    // The others are said at the end.
+    hasSaidExclusion = exclusion?.isNews ?? false
     if game.status.isOver {
       time.ended = time.begun
     } else if recordedID != nil {

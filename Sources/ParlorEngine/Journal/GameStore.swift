@@ -33,14 +33,17 @@ extension Session {
   /// Begins to note a game that was opened, if there is a store.
   func beginJournal(of game: any LoggedGame, exclusion: UnrankedReason?) {
     guard let store = host.store else { return }
-    let traits = game.kind.definition.traits
-    let isTimed =
-      clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
     let journal = GameJournal(
-      game, at: clock.now, exclusion: exclusion ?? (isTimed ? .timed : nil),
+      game, at: clock.now, exclusion: exclusion ?? (hasSetTime(game) ? .timed : nil),
       keepsLines: store.keepsLines)
     game.journal = journal
     if openings.isChanceKnown(of: game) { journal.exclude(.shown) }
+  }
+
+  /// Whether the result of a game depends on a clock that is moved by hand.
+  func hasSetTime(_ game: any LoggedGame) -> Bool {
+    let traits = game.kind.definition.traits
+    return clock.kind == .virtual && traits.contains(.readsClock) && !traits.contains(.endless)
   }
 
   /// Begins to note a game that was opened from a file, if there is a store. A finished game whose

@@ -338,6 +338,7 @@ package final class Session {
       bytes, path: path, fileTime: known ?? Timestamp(milliseconds: 0))
     let journal = GameJournal(log, at: clock.now)
     guard !log.game.status.isOver else { return journal }
+    if hasSetTime(log.game) { journal.exclude(.timed) }
     try games.resume(log.game)
     log.game.journal = journal
     openings.note(log.game)

@@ -252,8 +252,10 @@ final class Repl {
       }
       try output.flush()
       interrupt.signal.during {
-        runStartLines()
+        let startLines = startLines()
+        run(startLines, settings: true)
         if let report = store?.resumeGames(in: interpreter) { take(report) }
+        run(startLines, settings: false)
       }
       try showReplies()
       defer { store?.leave() }
@@ -424,15 +426,21 @@ final class Repl {
     }
   }
 
-  /// Runs the lines of the profile's `rc`.
-  private func runStartLines() {
-    guard let path = options.profile.startLines else { return }
+  /// The lines of the profile's `rc`, if it can be read.
+  private func startLines() -> StartLines? {
     do throws(FileError) {
-      try StartLines(path)?.run(in: interpreter, into: take) { line, problem in
-        line.write(problem, to: &output.text)
+      return try options.profile.startLines.flatMap { path throws(FileError) in
+        try StartLines(path)
       }
     } catch {
       output.text.write("parlor: ", error.message, "\n")
+      return nil
+    }
+  }
+
+  private func run(_ lines: StartLines?, settings: Bool) {
+    lines?.run(settings: settings, in: interpreter, into: take) { line, problem in
+      line.write(problem, to: &output.text)
     }
   }
 

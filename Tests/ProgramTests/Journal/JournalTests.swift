@@ -604,6 +604,35 @@ import Testing
     #expect(text.contains("ready\r\n"))
     #expect(text.contains("undo = fresh"))
   }
+
+  @Test func `why a game does not count is said at its end, also after a restart`() throws {
+    try FileSystem.write(
+      Array("new farkle Ann dice=physical rounds=1\n".utf8), to: folder["o.parlor"])
+    try play("source \(folder["o.parlor"])", "new mastermind slots=2 colors=2", "guess 1 1")
+    let text = try play("use 1", "points 300")
+    #expect(text.contains("This game does not count: a script opened it."), "\(text)")
+  }
+
+  @Test func `a game that is resumed with another clock does not count`() throws {
+    try play("new mastermind slots=2 colors=2", "guess 1 1")
+    let terminal = try Pseudoterminal.parlor(
+      ["--color", "never", "--clock", "virtual", "--profile", folder["p"]])
+    try terminal.expect("guess 2> ")
+    try terminal.send("resign\r")
+    try terminal.expect("This game does not count: its clock is not the real one.")
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  @Test func `start lines find the unfinished games`() throws {
+    try play("new counter Ann", "add 3")
+    try FileSystem.write(
+      Array("record \(folder["r.scenario"])\nset undo fresh\nadd 2\n".utf8),
+      to: folder["p"] + "/rc")
+    #expect(try play("add 4", "set undo").contains("undo = fresh"))
+    let text = try folder.text("r.scenario")
+    #expect(text.contains("> add 3\n") && text.contains("> add 4\nAnn +4, 9 in all.\n"))
+    #expect(try Program.run(["test", folder["r.scenario"]]).status == .exited(0), "\(text)")
+  }
 }
 
 extension String {
