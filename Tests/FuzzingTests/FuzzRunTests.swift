@@ -5,8 +5,14 @@ import Synchronization
 import Testing
 
 @Suite struct FuzzRunTests {
+  /// Games whose advisers keep no tables: those that another test of this process has computed take no steps, of which
+  /// the fuzzer allows a hundred.
   @Test func `a batch is a function of the seed and its number`() throws {
-    let run = FuzzRun(games: GameCatalog.games, seed: 1)
+    let games = GameCatalog.games.filter {
+      ["minesweeper", "counter"].contains($0.definition.name)
+    }
+    try #require(games.count == 2)
+    let run = FuzzRun(games: games, seed: 1)
     let tally = try run.batch(3, lines: 2_000)
     #expect(try run.batch(3, lines: 2_000) == tally)
     #expect(try run.batch(4, lines: 2_000) != tally)

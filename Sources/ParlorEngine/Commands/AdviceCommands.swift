@@ -239,12 +239,7 @@ extension Session {
   /// The news that games count as assisted, if any do. Nothing counts in a session without a profile.
   private func assisted(_ numbers: [Int], against bot: String? = nil) -> [any Event] {
     guard !numbers.isEmpty, host.store != nil else { return [] }
-    let current = games.current?.number
-    return [
-      HostEvent.assisted(
-        others: numbers.filter { $0 != current }, isOther: !numbers.contains { $0 == current },
-        against: bot)
-    ]
+    return [HostEvent.assisted(numbers, current: games.current?.number, against: bot)]
   }
 
   /// A game with a log and an adviser.
@@ -390,13 +385,12 @@ extension HostEvent {
   }
 
   /// - Parameters:
-  ///   - others: the numbers of games with the same draws that count as assisted.
-  ///   - isOther: whether the current game does not.
-  fileprivate static func assisted(
-    others: [Int], isOther: Bool, against bot: String?
-  ) -> Self {
-    Self("assisted", others.isEmpty ? [:] : ["games": .integers(others)], isNotice: true) {
-      let names = (isOther ? [] : ["this game"]) + others.map { "game \($0)" }
+  ///   - games: the numbers of the games. They are not data if there is only the current one.
+  ///   - current: the number of the current game, which the notice does not name.
+  fileprivate static func assisted(_ games: [Int], current: Int?, against bot: String?) -> Self {
+    let fields: Fields = games == [current] ? [:] : ["games": .integers(games)]
+    return Self("assisted", fields, isNotice: true) {
+      let names = games.map { $0 == current ? "this game" : "game \($0)" }
       $0.write("From now on, ")
       $0.write(names, separator: names.count == 2 ? " and " : ", ")
       $0.write(names.count == 1 ? " counts" : " count", " as assisted; see `help hint`.")

@@ -106,7 +106,7 @@ extension HostCommand {
         let current = try session.requireGame()
         let game = try session.games.game(number ?? current.number)
         let line = GameLine(game)
-        // Moves that were undone can be made again.
+        // Moves that were undone can be made again. A remote game loses none.
         let count = game.logged?.log.count ?? 0
         let isLost = count > 0 && !game.status.isOver
         let isKept = game.logged.map(session.isKept) ?? false

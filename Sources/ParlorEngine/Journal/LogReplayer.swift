@@ -368,7 +368,7 @@ struct ReplayedLog {
   /// Lets the time pass that the file's time says has passed since the last line; an earlier one says nothing.
   fileprivate mutating func pass(until fileTime: Timestamp) {
     let end = max(fileTime, Timestamp(milliseconds: moment?.day ?? 0))
-    // How long a game that is over was open stands below its end.
+    // Of a game that is over, the log says below its last move how long it was open.
     if let begun, !game.status.isOver { played += Self.span(from: begun, to: end) }
     guard let moment else { return }
     game.clock.advance(milliseconds: Self.span(from: moment.day, to: end) + moment.rest)

@@ -326,9 +326,9 @@ extension FileSystem {
 
   /// Removes a file; of a symbolic link, the link. A folder stays.
   ///
-  /// - Returns: whether it is removed; otherwise `errno` says why not.
+  /// - Returns: whether there is no such file any more; otherwise `errno` says why.
   @discardableResult
-  package static func remove(_ path: String) -> Bool { unlink(path) == 0 }
+  package static func remove(_ path: String) -> Bool { unlink(path) == 0 || errno == ENOENT }
 
   /// Removes a folder with everything in it, or a file. Symbolic links are removed, not followed.
   package static func removeTree(_ path: String) {

@@ -47,12 +47,6 @@ package struct GameResult: Sendable, Equatable {
     self.record.milliseconds = nil
   }
 
-  package func differsOnlyInRevision(from other: Self) -> Bool {
-    var other = other
-    other.revision = revision
-    return self == other
-  }
-
   /// Whether a player is a bot. Names are compared by their bytes.
   package func isBot(_ name: String) -> Bool {
     bots.contains { $0.utf8.elementsEqual(name.utf8) }

@@ -28,8 +28,8 @@ final class ResultRecorder {
         && latest.outcome == result.outcome
     }
 
-    /// A game that was corrected and not played on ended when it ended first; so did one whose moves were undone and
-    /// made again as they were.
+    /// Takes over the end of an earlier result, unless the game was played on since. One whose moves were undone and
+    /// made again as they were was not.
     mutating func keepEnd(of latest: GameResult) {
       guard latest.outcome == result.outcome else { return }
       let isAsBefore =
@@ -156,7 +156,7 @@ final class ResultRecorder {
 
   /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put.
   func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
-    guard isLog(game.savedBytes ?? [], of: id) else { return false }
+    guard let bytes = game.savedBytes, isLog(bytes, of: id) else { return false }
     let file = (try? profile.results()).map { ResultsFile($0) }
     return (try? file?.latest(of: id)) != nil
   }
@@ -167,11 +167,12 @@ final class ResultRecorder {
       let latest = try file.latest(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
       if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
-      entry.result.revision = (latest?.revision ?? 0) + 1
       if let latest {
+        entry.result.revision = latest.revision
         entry.keepEnd(of: latest)
-        if entry.result.differsOnlyInRevision(from: latest) { return }
+        if entry.result == latest { return }
       }
+      entry.result.revision = (latest?.revision ?? 0) + 1
     }
     if try file.append(entry.result) > 0 { torn = file.tornPath }
   }
