@@ -124,14 +124,8 @@ package struct DocumentTest: Sendable {
 
   private func findings(of result: ScenarioResult?) -> [Finding] {
     guard let outcome = result?.outcome else { return [] }
-    let failed = Set(outcome.entries.compactMap { $0.failure?.line })
-    let steps =
-      document.isScript || failed.isEmpty
-      ? [] : ScenarioParser.parse(document.bytes, path: document.path).scenario.steps
-    let stepsByLine = Dictionary(
-      steps.filter { failed.contains($0.line) }.map { ($0.line, $0) }, uniquingKeysWith: { $1 })
     var found: [Finding] = []
-    for entry in outcome.entries where !isStopped { found.append(finding(of: entry, stepsByLine)) }
+    for entry in outcome.entries where !isStopped { found.append(finding(of: entry)) }
     for step in outcome.marked where step.passed {
       found.append(
         Finding(
@@ -147,25 +141,23 @@ package struct DocumentTest: Sendable {
     return found
   }
 
-  private func finding(of entry: ReportEntry, _ steps: [Int: Scenario.Step]) -> Finding {
+  private func finding(of entry: ReportEntry) -> Finding {
     let message = ([entry.message] + entry.details).joined(separator: "\n")
     let code = entry.failure == nil ? "scenario" : "reply"
     let (range, elsewhere) = place(of: entry.line, in: entry.path)
     var finding = Finding(range: range, code: code, message: message, elsewhere: elsewhere)
     guard elsewhere == nil, let failure = entry.failure else { return finding }
-    let step = steps[failure.line]
-    if let step { finding.range = replyRange(of: entry, in: step) }
     let isComputing = entry.difference.contains {
       $0.side == .got && $0.text.hasSuffix(GameError.computing.message)
     }
     if isComputing {
-      if let step { finding.range = document.text(ofLine: step.line) }
       finding.severity = .information
       finding.code = Finding.computing
       finding.message = GameError.computing.message
-    } else if case .reply = failure.cause {
-      finding.blessableLine = failure.line
+      return finding
     }
+    finding.range = replyRange(of: entry, failure) ?? range
+    if case .reply = failure.cause { finding.blessableLine = failure.line }
     return finding
   }
 
@@ -185,21 +177,19 @@ package struct DocumentTest: Sendable {
     return (document.text(ofLine: number), (path, line))
   }
 
-  /// The first expected line that differs, otherwise all expected lines, otherwise the command.
-  private func replyRange(of entry: ReportEntry, in step: Scenario.Step) -> Range<Int> {
+  /// The first expected line that differs, otherwise all expected lines; `nil` if there are none.
+  private func replyRange(of entry: ReportEntry, _ failure: ScenarioFailure) -> Range<Int>? {
     let missing = entry.difference.first { $0.side == .expected }?.text
-    let expected = step.expected.filter { !$0.text.isEmpty }
+    let expected = failure.expected.filter { !$0.isEmpty }
     if let missing,
       let line = expected.first(where: {
-        String(decoding: document.bytes[$0.text], as: UTF8.self) == missing
+        String(decoding: document.bytes[$0], as: UTF8.self) == missing
       })
     {
-      return line.text
+      return line
     }
-    if let first = expected.first, let last = expected.last {
-      return first.text.lowerBound..<last.text.upperBound
-    }
-    return document.text(ofLine: step.line)
+    guard let first = expected.first, let last = expected.last else { return nil }
+    return first.lowerBound..<last.upperBound
   }
 }
 

@@ -185,6 +185,29 @@ package final class JournalFolder {
     }
   }
 
+  /// Whether another program that is running has a journal of a game.
+  package func isOpenElsewhere(_ id: String) -> Bool {
+    let others = ((try? FileSystem.entries(of: path)) ?? []).filter {
+      $0 != session && FileSystem.kind(of: "\(path)/\($0)/\(id)\(Self.suffix)") == .file
+    }
+    // The guardian keeps a program that starts from taking a folder for one in use that is only looked at here.
+    guard !others.isEmpty,
+      let guardian = try? Self.lock("\(path)/\(Self.lockName)", timeout: Self.timeout)
+    else { return false }
+    var isOpen = false
+    try? withExtendedLock(guardian) { () throws(FileError) in
+      isOpen = others.contains { other in
+        do throws(FileError) {
+          _ = try Self.lock("\(path)/\(other)/\(Self.lockName)", timeout: 0)
+          return false
+        } catch {
+          return error.isLocked
+        }
+      }
+    }
+    return isOpen
+  }
+
   /// A journal has its `new` line among its first bytes.
   private static let opening = 1 << 12
 

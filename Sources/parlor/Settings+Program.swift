@@ -59,4 +59,14 @@ extension Settings {
     stateFolder = profile.sessions
     if !profile.keepsAnything { capabilities.remove(.profile) }
   }
+
+  /// Saves the games of the session, and asks which games are open in other ones.
+  mutating func use(store: SessionStore?) {
+    self.store = store
+    guard let store, let archive else { return }
+    self.archive?.hasGame = {
+      archive.hasGame($0, $1) || store.isOpenElsewhere($0, seed: $1)
+    }
+    self.archive?.isOpenElsewhere = { store.isOpenElsewhere(id: $0) }
+  }
 }

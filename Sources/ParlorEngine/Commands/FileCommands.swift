@@ -69,6 +69,10 @@ extension HostCommand {
         {
           return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
         }
+        // Two prompts that correct one game would undo each other's corrections.
+        if let result, let finished, session.host.archive?.isOpenElsewhere(result.id) == true {
+          throw .openElsewhere(finished)
+        }
         game.noteSaved(to: path)
         let kept = try session.games.open(game)
         session.beginJournal(ofLoaded: game, result)

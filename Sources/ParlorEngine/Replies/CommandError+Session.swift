@@ -46,6 +46,12 @@ extension CommandError {
       at: .argument(0))
   }
 
+  static func openElsewhere(_ finished: Int) -> CommandError {
+    CommandError(
+      .notNow, "this game is open at another prompt; change it there, or close it there first",
+      at: .argument(0), help: ["`replay \(finished)` shows its moves"])
+  }
+
   static func unknownClosedGame(_ number: Int, closed: Int) -> CommandError {
     CommandError(
       .notNow,

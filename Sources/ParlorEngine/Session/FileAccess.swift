@@ -280,6 +280,8 @@ package struct GameArchive {
   package var recent: () -> [Suggestion]
   /// Whether a game with this name and seed is among the last finished ones, or open in another session.
   package var hasGame: (_ name: String, _ seed: UInt64) -> Bool
+  /// Whether the game of a result is open in another session.
+  package var isOpenElsewhere: (_ id: String) -> Bool = { _ in false }
 
   package init(
     recent: @escaping () -> [Suggestion] = { [] },

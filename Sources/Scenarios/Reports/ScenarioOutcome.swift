@@ -199,6 +199,8 @@ package struct ScenarioFailure: Sendable {
   var hasParameters = false
   /// Whether the step is about a file, and ``command`` is `file NAME`.
   package var isOfFile = false
+  /// The texts of the expected lines in the file.
+  package var expected: [Range<Int>] = []
   package var cause: Cause
 
   package enum Cause: Sendable {
@@ -337,7 +339,7 @@ extension Scenario {
       path: path, line: step.line, command: command(of: step, in: row),
       before: past.last.map { command(of: $0, in: row) },
       seed: past.seed.map { command(of: $0, in: row) }, row: row.label,
-      isOfFile: step.file != nil, cause: cause)
+      isOfFile: step.file != nil, expected: step.expected.map(\.text), cause: cause)
   }
 
   /// The expected lines of a step as the file has them.

@@ -59,7 +59,7 @@ final class Batch {
     if let point { settings.runAsData(below: point.folder, allowing: allowed) }
     store =
       options.profile.isScratch ? nil : SessionStore(options.profile, saving: .finished)
-    settings.store = store
+    settings.use(store: store)
     interpreter = Interpreter(settings)
     point?.lead(interpreter)
     output.bytes.reserveCapacity(Self.outputSize * 2)

@@ -106,42 +106,55 @@ final class ResultRecorder {
 
   /// Records the pending results in order, up to the first that cannot be written.
   ///
-  /// - Returns: the names of the games whose results are now in the file, and why writing stopped.
-  func settle() -> (recorded: [String], failure: FileError?) {
-    var recorded: [String] = []
+  /// - Returns: the names of the games whose results wait no longer, with what became of them, and why writing
+  ///   stopped.
+  func settle() -> (settled: [(id: String, fate: Fate)], failure: FileError?) {
+    var settled: [(id: String, fate: Fate)] = []
     do throws(FileError) {
       while !pending.isEmpty {
-        try write(&pending[0])
-        recorded.append(pending.removeFirst().result.id)
+        let fate = try write(&pending[0])
+        settled.append((pending.removeFirst().result.id, fate))
       }
     } catch {
-      return (recorded, error)
+      return (settled, error)
     }
-    return (recorded, nil)
+    return (settled, nil)
+  }
+
+  /// What became of a result.
+  enum Fate {
+    /// It is in the file.
+    case recorded
+    /// The file keeps the result that it has.
+    case superfluous
+    /// An earlier result of the game was forgotten, or deleted with all others.
+    case forgotten
   }
 
   /// Writes the log, then the result, and only then moves the log to its place: a process that is
   /// killed in between leaves only a file in the folder for waiting logs.
-  private func write(_ entry: inout Pending) throws(FileError) {
+  private func write(_ entry: inout Pending) throws(FileError) -> Fate {
     sweep()
     let id = entry.result.id
-    if entry.recordedCount > 0, try keepsResult(entry) { return }
+    if entry.recordedCount > 0 {
+      guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
+      else { return .forgotten }
+      if isSuperfluous(entry, after: latest) { return .superfluous }
+    }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
+    return .recorded
   }
 
-  /// Whether the results stay as they are: a game that was forgotten, or deleted with all results, stays so; one that
-  /// is closed again stays finished, or as it was closed if nothing has happened since.
-  private func keepsResult(_ entry: Pending) throws(FileError) -> Bool {
-    let id = entry.result.id
-    guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
-    else { return true }
-    guard entry.result.outcome == .abandoned else { return false }
-    return latest.outcome != .abandoned || isLog(entry.log, of: id)
+  /// Whether the results stay as they are: a game that is closed again stays finished, or as it was closed if nothing
+  /// has happened since.
+  private func isSuperfluous(_ entry: Pending, after latest: GameResult) -> Bool {
+    entry.result.outcome == .abandoned
+      && (latest.outcome != .abandoned || isLog(entry.log, of: entry.result.id))
   }
 
   private func isLog(_ bytes: [UInt8], of id: String) -> Bool {

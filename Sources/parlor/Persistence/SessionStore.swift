@@ -6,7 +6,9 @@ import Records
 /// Saves the games of a session in a profile: journals of unfinished games, from which the next
 /// prompt resumes them, and the results of finished ones.
 final class SessionStore: GameStore {
-  /// The files of the journals; `nil` if unfinished games are not saved.
+  /// The files of the journals; `nil` if the profile has none.
+  private let journalFolder: JournalFolder?
+  /// The same; `nil` if unfinished games are not saved.
   private let folder: JournalFolder?
   private let results: ResultRecorder
   /// A name that no other session ever has.
@@ -34,7 +36,8 @@ final class SessionStore: GameStore {
     let rest = String(1000 + now.milliseconds % 1000).dropFirst()
     let session = "\(now.compact)-\(rest)-\(SystemInformation.processNumber)"
     self.session = session
-    folder = scope == .all ? profile.journal.map { JournalFolder($0, session: session) } : nil
+    journalFolder = profile.journal.map { JournalFolder($0, session: session) }
+    folder = scope == .all ? journalFolder : nil
     results = ResultRecorder(profile)
   }
 
@@ -224,38 +227,50 @@ final class SessionStore: GameStore {
   private func settle(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
   ) -> [any Event] {
-    let (hasRecorded, failure) = settlePending(syncs: syncs, attempt)
+    let (settled, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
-    let torn = results.takeTorn().map { [HostEvent.tornAside(path: $0, of: "the results")] } ?? []
-    if let failure {
-      return torn + (hadFailed ? [] : [HostEvent.resultsNotKept(reason: failure.message)])
+    var news: [any Event] = settled.compactMap { number, fate in
+      guard fate == .forgotten else { return nil }
+      return HostEvent.notCounted(reason: "its result was forgotten", game: number, isOver: true)
     }
-    // The result that waited may be gone with an undo.
-    return torn + (hadFailed && hasRecorded ? [HostEvent.resultsKeptAgain] : [])
+    if let torn = results.takeTorn() {
+      news.append(HostEvent.tornAside(path: torn, of: "the results"))
+    }
+    if let failure {
+      if !hadFailed { news.append(HostEvent.resultsNotKept(reason: failure.message)) }
+    } else if hadFailed, settled.contains(where: { $0.fate != .forgotten }) {
+      // The result that waited may be gone with an undo.
+      news.append(HostEvent.resultsKeptAgain)
+    }
+    return news
   }
 
-  /// Records the pending results, and notes in the journals which are recorded.
+  /// Records the pending results, and notes in the journals which wait no longer.
   ///
-  /// - Returns: whether any was recorded, and why some cannot be.
+  /// - Returns: the numbers of these games, with what became of the results, and why others cannot be recorded.
   private func settlePending(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
-  ) -> (hasRecorded: Bool, failure: FileError?) {
-    let (recorded, failure) = results.settle()
-    for id in recorded {
+  ) -> (settled: [(number: Int?, fate: ResultRecorder.Fate)], failure: FileError?) {
+    let (settled, failure) = results.settle()
+    var games: [(number: Int?, fate: ResultRecorder.Fate)] = []
+    for (id, fate) in settled {
       guard let game = journals.first(where: { $0.id == id }) else {
-        unsettled.first { $0.id == id }?.game.markRecorded(id)
+        let game = unsettled.first { $0.id == id }?.game
+        games.append((game?.game.number, fate))
+        game?.markRecorded(id)
         unsettled.removeAll { $0.id == id }
         folder?.remove(id)
         continue
       }
+      games.append((game.game.number, fate))
       restateIfLacking(game, id)
       game.markRecorded(id)
       // It may have gone on while its result could not be written.
       if !game.game.status.isOver { game.noteCorrection() }
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }
     }
-    return (!recorded.isEmpty, failure)
+    return (games, failure)
   }
 
   /// Writes what journals lack since a write has failed.
@@ -316,8 +331,11 @@ final class SessionStore: GameStore {
 
   /// Whether a game of this name and seed is open at another prompt.
   func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool {
-    folder?.hasOther { SavedGame.opens($0, name, seed: seed) } ?? false
+    journalFolder?.hasOther { SavedGame.opens($0, name, seed: seed) } ?? false
   }
+
+  /// Whether the game of a result is open at another prompt.
+  func isOpenElsewhere(id: String) -> Bool { journalFolder?.isOpenElsewhere(id) ?? false }
 
   /// Tries again to record the pending results.
   ///

@@ -100,12 +100,7 @@ final class Repl {
     settings.isStyled = options.isColored
     settings.clock = options.clock
     settings.use(options.profile)
-    settings.store = store
-    if let store, let archive = settings.archive {
-      settings.archive?.hasGame = {
-        archive.hasGame($0, $1) || store.isOpenElsewhere($0, seed: $1)
-      }
-    }
+    settings.use(store: store)
     settings.isInterrupted = { interrupt.isRaisedWithin() }
     if let editor = reader as? LineEditor {
       (settings.pages, settings.redraws) = (true, true)

@@ -417,6 +417,38 @@ import Testing
     #expect(try results.count == (lines.contains("rename") ? 3 : 1))
   }
 
+  /// Each prompt knows only its own corrections. What a killed prompt had open can be corrected.
+  @Test(arguments: [false, true])
+  func `a finished game is corrected at one prompt at a time`(isKilled: Bool) throws {
+    let arguments = ["--color", "never", "--profile", folder["p"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    for line in evening {
+      try first.send("\(line)\r")
+      try first.expect("> ")
+    }
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect(Prompt.outside)
+    if isKilled {
+      first.signal(SIGKILL)
+      _ = try first.waitForExit()
+    }
+    try second.send("load finished=1\r")
+    try second.expect(isKilled ? "Loaded" : "this game is open at another prompt")
+    let refusal = try run("load finished=1", "amend 2 points 700").complaint
+    #expect(refusal.contains("open at another prompt") == true)
+    if !isKilled {
+      try first.send("close\r")
+      try first.expect(Prompt.outside)
+      try second.send("load finished=1\r")
+      try second.expect("Loaded")
+      #expect(try first.leave() == .exited(0))
+    }
+    #expect(try second.leave() == .exited(0))
+    try run("load finished=1", "amend 2 points 700")
+    #expect(try finished().contains("Ann lost, Bob won"))
+  }
+
   /// Looking back takes nothing from a game.
   @Test(arguments: [
     (["goto 0"], "Close game 1 (Farkle: Ann, Bob) after 2 moves?"),
@@ -471,6 +503,15 @@ import Testing
     try run("stats export \(all)")
     #expect(try FileSystem.read(all).split(separator: 0x0A).count == 1)
     #expect(try run("finished forget 2 confirm").complaint.contains("no finished game 2"))
+  }
+
+  @Test(arguments: ["finished forget 1", "stats reset"])
+  func `a game whose result was forgotten says that it does not count`(line: String) throws {
+    let lines = evening + ["\(line) confirm", "undo", "points 700"]
+    let output = try run(lines.joined(separator: "\n")).output
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(text.contains("\nGame 1 does not count: its result was forgotten.\n"), "\(text)")
+    #expect(try !finished().contains("Ann"))
   }
 
   @Test func `a counter that is finished keeps its ranking and its turns`() throws {
