@@ -69,10 +69,7 @@ extension HostCommand {
         {
           return .position(after: [HostEvent.using(GameLine(try session.games.use(open.number)))])
         }
-        // Two prompts that correct one game would undo each other's corrections.
-        if let result, let finished, session.host.archive?.isOpenElsewhere(result.id) == true {
-          throw .openElsewhere(finished)
-        }
+        if let result { try session.refuseIfOpenElsewhere(result.id, finished: finished) }
         game.noteSaved(to: path)
         let kept = try session.games.open(game)
         session.beginJournal(ofLoaded: game, result)

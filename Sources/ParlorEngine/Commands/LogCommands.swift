@@ -230,7 +230,11 @@ extension LoggedMove {
 extension LoggedGame {
   /// Whose turn it is, in a game for several players.
   var turnToSay: HostEvent.Turn? {
-    guard players.count > 1, let name = playerOnTurn else { return nil }
+    let players = players
+    guard players.count > 1, let turn = status.turn, players.indices.contains(turn) else {
+      return nil
+    }
+    let name = players[turn]
     var situation = TextWriter()
     view.writeSituation(to: &situation)
     return HostEvent.Turn(player: name, isSaid: situation.bytes.starts(with: name.utf8))

@@ -75,7 +75,7 @@ extension TypedGame {
 
   /// Refuses to take back what moves from a place on have shown, if it stays or others must agree.
   func check(_ policy: UndoPolicy, from place: Int) throws(CommandError) {
-    try timeline.check(policy, from: place)
+    if policy == .forbid { try timeline.check(policy, from: place) }
     if clock.isReplaying { return }
     if origin.fair != nil {
       if origin.isRevealed { throw .fairRevealed }

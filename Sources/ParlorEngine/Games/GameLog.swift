@@ -72,6 +72,14 @@ extension Timeline: GameLog {
     _ range: Range<Int>, of other: MoveRecord<Rules.Move>? = nil, withRounds: Bool = false
   ) -> [LoggedMove] {
     if range.isEmpty { return [] }
+    if other == nil, !withRounds, range == moveCount..<(moveCount + 1) {
+      let move = log.moves[moveCount]
+      return [
+        LoggedMove(
+          number: range.upperBound, line: visibleLine(of: move), player: player(of: move),
+          isOfTurn: !state.traits(of: move).contains(.changesPlayers))
+      ]
+    }
     let log = other ?? self.log
     let isForSeveral = players.count > 1
     guard isForSeveral || withRounds else {
@@ -117,11 +125,7 @@ extension Timeline: GameLog {
   /// - Parameter isInForce: whether the move is of the log that led to this state. What this state
   ///   makes public says nothing of the moves of another log: these are masked as at the beginning.
   func visibleLine(of move: Rules.Move, isInForce: Bool = true) -> String {
-    let state = isInForce ? state : start.state
-    guard !state.status.isOver else { return state.line(of: move) }
-    var text = TextWriter()
-    state.writeMasked(move, to: &text)
-    return text.string
+    isInForce ? state.visibleLine(of: move) : start.state.visibleLine(of: move)
   }
 
   func forEachVisibleLine(_ body: (String) -> Void) {
@@ -184,5 +188,15 @@ extension Timeline: GameLog {
     MoveOutcomes(
       line: driver.line(of: move),
       outcomes: state.outcomes(of: move).map { (driver.line(of: $0.move), $0.weight) })
+  }
+}
+
+extension GameState {
+  /// The line of a move, masked until the game is over.
+  fileprivate func visibleLine(of move: Move) -> String {
+    guard !status.isOver else { return line(of: move) }
+    var text = TextWriter()
+    writeMasked(move, to: &text)
+    return text.string
   }
 }

@@ -87,12 +87,17 @@ package struct OpenGames {
     return game
   }
 
-  /// Opens a game again that was closed, by its number from the last one on.
-  mutating func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+  /// A game that was closed, by its number from the last one on.
+  func closed(_ number: Int) throws(CommandError) -> any LoggedGame {
     guard closed.indices.contains(number - 1) else {
       throw .unknownClosedGame(number, closed: closed.count)
     }
-    let game = closed[number - 1]
+    return closed[number - 1]
+  }
+
+  /// Opens a game again that was closed, by its number from the last one on.
+  mutating func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+    let game = try closed(number)
     try resume(game)
     closed.remove(at: number - 1)
     game.clock.goOn()

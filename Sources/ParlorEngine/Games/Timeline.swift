@@ -11,7 +11,7 @@ struct Timeline<Rules: Game> {
   private(set) var status: GameStatus
   /// Whether there are amendments, done or undone. Asking the lists would look up their types at
   /// every move.
-  private var isAmended = false
+  private(set) var isAmended = false
   /// How often an undo has asked for other draws.
   var epoch: UInt32 = 0
   /// Plays the moves in force.
@@ -23,7 +23,7 @@ struct Timeline<Rules: Game> {
   /// The amendments that were undone, the next one last.
   var undoneAmendments: [Amendment] = [] { didSet { noteAmendments() } }
   /// The players, where the state does not name them.
-  private let namedPlayers: [String]
+  let namedPlayers: [String]
 
   /// A change of a log by `amend`: a step of `undo` that replaces the log as a whole.
   struct Amendment {

@@ -59,7 +59,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     clock.resume(after: timeline.driver.time, at: timeline.driver.time)
   }
 
-  /// The game along its log, read in place: a property of a generic type is read by copying it.
+  /// The game along its log. To pass a property of a generic type copies it; to change it does not, so functions that
+  /// every line calls are `mutating`.
   var timeline: Timeline<Rules> {
     _read { yield storedTimeline }
     _modify { yield &storedTimeline }
@@ -86,7 +87,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   var kind: GameKind { origin.kind }
   var rules: Rules { timeline.rules }
   var state: Rules.State { _read { yield timeline.driver.state } }
-  var players: [String] { timeline.players }
+  var players: [String] { state.players ?? storedTimeline.namedPlayers }
   var moveCount: Int { timeline.moveCount }
   var status: GameStatus { timeline.status }
   var digest: UInt32 { timeline.driver.digest.folded }
@@ -98,7 +99,9 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   /// What the player sees whose turn it is: the players share one table.
-  var view: any GameView { state.view(for: hiddenBot == nil ? status.turn : nil, at: clock.time) }
+  var view: any GameView {
+    state.view(for: hidesHands && hiddenBot != nil ? nil : status.turn, at: clock.time)
+  }
   var onlookerView: (any GameView)? { state.view(for: nil, at: clock.time) }
 
   /// The sides of a fair game without a keeper, if one of them plays here.

@@ -42,19 +42,16 @@ extension Timeline {
   /// amendment that is undone leaves the log as it was before, with such moves at its end.
   ///
   /// - Parameter seats: the bots, whose moves are no steps as long as a person plays.
-  func wayBack(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
+  mutating func wayBack(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
     var way = Way(log, from: moveCount)
     var found = 0
     var decisions = decisions(in: log, seats)
-    func leave() {
-      let places = way.place..<way.edge
-      way.moves = moves(places, of: way.amended == 0 ? nil : way.log) + way.moves
-      way.edge = way.place
-    }
     while found < steps || way.place > 0 && !isStop(way.log.moves[way.place - 1]) {
-      if let amendment = amendments.dropLast(way.amended).last, amendment.place == way.place {
+      if isAmended, let amendment = amendments.dropLast(way.amended).last,
+        amendment.place == way.place
+      {
         guard found < steps else { break }
-        leave()
+        way.moves = movesAtEdge(of: way) + way.moves
         let line = line(of: amendment, isInForce: way.amended == 0)
         way.moves.insert(LoggedMove(line: line), at: 0)
         way.cross(amendment)
@@ -73,36 +70,33 @@ extension Timeline {
     if way.amended == 0, way.edge == way.place + 1 {
       way.moves = [LoggedMove(number: way.edge, line: visibleLine(of: log.moves[way.place]))]
     } else if way.endOfLog == nil {
-      leave()
+      way.moves = movesAtEdge(of: way) + way.moves
     }
-    way.first = amendments.suffix(way.amended).reduce(way.endOfLog ?? way.place) {
-      min($0, $1.places.lowerBound)
+    way.first = way.endOfLog ?? way.place
+    if way.amended > 0 {
+      for amendment in amendments.suffix(way.amended) {
+        way.first = min(way.first, amendment.places.lowerBound)
+      }
     }
     return way
   }
 
   /// The way forward over undone steps.
-  func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
+  mutating func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
     var way = Way(log, from: moveCount)
     var found = 0
     var decisions = decisions(in: log, seats)
-    func nextStop() -> Int? {
-      (way.place..<way.log.moves.count).first { isStop(way.log.moves[$0]) }
-    }
-    func arrive() {
-      way.moves += moves(way.edge..<way.place, of: way.amended == 0 ? nil : way.log)
-    }
     while found < steps {
-      if let stop = nextStop() {
+      if let stop = nextStop(on: way) {
         way.place = stop + 1
         way.stops += 1
         // What bots did after a move comes with it.
-        while let next = nextStop(), !(decisions?[next] ?? true) {
+        while let next = nextStop(on: way), !(decisions?[next] ?? true) {
           way.place = next + 1
           way.stops += 1
         }
-      } else if let amendment = undoneAmendments.dropLast(way.amended).last {
-        arrive()
+      } else if isAmended, let amendment = undoneAmendments.dropLast(way.amended).last {
+        way.moves += movesAtEdge(of: way)
         way.moves.append(LoggedMove(line: line(of: amendment, isInForce: false)))
         way.cross(amendment)
         decisions = self.decisions(in: way.log, seats)
@@ -113,9 +107,27 @@ extension Timeline {
     }
     guard found == steps else { throw .nothingToRedo(possible: found) }
     // Moves after the last stop go with it.
-    if nextStop() == nil { way.place = way.log.moves.count }
-    arrive()
+    if nextStop(on: way) == nil { way.place = way.log.moves.count }
+    way.moves += movesAtEdge(of: way)
     return way
+  }
+
+  // These are no functions within the others: those would copy the timeline.
+
+  /// The place of the next move after the end of a way that `undo` stops at.
+  private func nextStop(on way: Way) -> Int? {
+    var place = way.place
+    while place < way.log.moves.count {
+      if isStop(way.log.moves[place]) { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The moves between the edge of a way and its end.
+  private func movesAtEdge(of way: Way) -> [LoggedMove] {
+    let places = min(way.place, way.edge)..<max(way.place, way.edge)
+    return moves(places, of: way.amended == 0 ? nil : way.log)
   }
 
   /// Goes a way back.

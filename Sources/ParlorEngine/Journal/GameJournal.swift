@@ -143,8 +143,6 @@ public final class GameJournal {
     (recordedID == nil || result.isCorrected) && (game.status.isOver || !isKept)
       && exclusion == nil && game.moveCount > 0
   }
-  /// Whether the game was not over at some time since its result was recorded: its new end is another one.
-  package var hasGoneOn: Bool { result.hasGoneOn }
   /// Whether lines are noted, rather than only what becomes of the game.
   var keepsLines: Bool { lines.areKept }
 
@@ -256,7 +254,6 @@ public final class GameJournal {
   private func goOnUnlessOver() {
     guard time.ended != nil, !game.status.isOver else { return }
     time.goOn(at: game.clock.sessionTime)
-    result.hasGoneOn = true
   }
 
   /// Goes on with a game that was closed.
@@ -371,15 +368,12 @@ struct ResultMark {
   private(set) var count = 0
   /// Whether the log goes on after it was recorded.
   var isCorrected = false
-  /// Whether the game was not over at some time since.
-  var hasGoneOn = false
 
   /// Notes that it was recorded, in place of an earlier one if there was one.
   mutating func note(_ id: String) {
     self.id = id
     count += 1
     isCorrected = false
-    hasGoneOn = false
   }
 }
 

@@ -98,7 +98,6 @@ struct LogReplayer {
           log.noteEntry(entry)
           if session.host.isInterrupted() { throw .interrupted }
           try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
-          log.noteStatus()
           try check(game, game.digest, after: entry, path)
         case .entry: break
         }
@@ -358,11 +357,6 @@ struct ReplayedLog {
   fileprivate mutating func noteEntry(_ entry: SavedGame.Entry) {
     guard result.id != nil, !entry.command.starts(with: "seat ".utf8) else { return }
     result.isCorrected = true
-  }
-
-  /// A line was run.
-  fileprivate mutating func noteStatus() {
-    if result.id != nil, !game.status.isOver { result.hasGoneOn = true }
   }
 
   /// Lets the time pass that the file's time says has passed since the last line; an earlier one says nothing.

@@ -46,10 +46,11 @@ extension CommandError {
       at: .argument(0))
   }
 
-  static func openElsewhere(_ finished: Int) -> CommandError {
+  /// - Parameter finished: the number by which `replay` finds the game.
+  static func openElsewhere(finished: Int?) -> CommandError {
     CommandError(
       .notNow, "this game is open at another prompt; change it there, or close it there first",
-      at: .argument(0), help: ["`replay \(finished)` shows its moves"])
+      at: .argument(0), help: finished.map { ["`replay \($0)` shows its moves"] } ?? [])
   }
 
   static func unknownClosedGame(_ number: Int, closed: Int) -> CommandError {

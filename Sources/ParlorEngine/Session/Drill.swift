@@ -23,7 +23,9 @@ struct Drill {
   /// The number of games that were dealt.
   var dealt = 0
   /// The positions that were asked last.
-  var asked: [DrillCard] = []
+  private(set) var asked: [DrillCard] = []
+  /// The positions that are kept but cannot be asked now: a game with their draws is open, or a plugin plays otherwise.
+  var passed: [DrillCard] = []
   /// The position that waits for an answer.
   var question: Question?
 
@@ -63,6 +65,9 @@ struct Drill {
     do throws(FileError) { deck = try store.change(body) } catch { throw .io(error) }
   }
 
+  /// The next position of the deck that can be asked.
+  func due(on day: Int) -> DrillCard? { deck.due(name, on: day, except: asked + passed) }
+
   /// Asks a position.
   mutating func ask(_ card: DrillCard, _ source: Source, _ game: any LoggedGame) {
     question = Question(card: card, source: source, game: game)
@@ -85,13 +90,12 @@ extension Session {
   /// Asks the next position of a drill: one that is due, else an error of a finished game, else one
   /// with a close decision.
   func deal(_ drill: inout Drill) throws(CommandError) {
-    while let card = drill.deck.due(drill.name, on: day, except: drill.asked) {
+    while let card = drill.due(on: day) {
       if let game = position(of: card) { return drill.ask(card, .again, game) }
-      // A plugin may have changed since.
-      try drill.changeDeck { deck in deck.cards.removeAll { $0.isSame(as: card) } }
+      if isStopped() { throw .interrupted }
+      drill.passed.append(card)
     }
-    if drill.store != nil, try findErrors(&drill),
-      let card = drill.deck.due(drill.name, on: day, except: drill.asked),
+    if drill.store != nil, try findErrors(&drill), let card = drill.due(on: day),
       let game = position(of: card)
     {
       return drill.ask(card, .error, game)
@@ -117,8 +121,7 @@ extension Session {
       log: String(decoding: SavedGame.bytes(of: position), as: UTF8.self), due: day)
   }
 
-  /// The position of a card; `nil` if it cannot be reached any more, or would tell what an open game
-  /// hides.
+  /// The position of a card; `nil` if it cannot be reached, or would tell what an open game hides.
   private func position(of card: DrillCard) -> (any LoggedGame)? {
     let log = try? LogReplayer(self).replay(Array(card.log.utf8), path: "drill")
     guard let game = log?.game, game.adviser != nil, !game.status.isOver, !isOpen(game) else {

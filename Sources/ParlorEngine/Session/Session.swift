@@ -252,9 +252,18 @@ package final class Session {
 
   /// Opens a game again that was closed in this session, by its number from the last one on.
   func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
+    if let id = try games.closed(number).journal?.recordedID {
+      try refuseIfOpenElsewhere(id, finished: nil)
+    }
     let game = try games.reopen(closed: number)
     game.journal?.reopen()
     return game
+  }
+
+  /// Refuses to open the game of a result that is open in another session: two that correct one game would undo each
+  /// other's corrections.
+  func refuseIfOpenElsewhere(_ id: String, finished: Int?) throws(CommandError) {
+    if host.archive?.isOpenElsewhere(id) == true { throw .openElsewhere(finished: finished) }
   }
 
   // MARK: - Saved games

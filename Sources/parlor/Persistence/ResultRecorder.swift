@@ -17,8 +17,6 @@ final class ResultRecorder {
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
-    /// Whether the game was not over at some time since its result was recorded.
-    var hasGoneOn: Bool
     /// Whether its time is that for which it was open, rather than one of its own.
     var isTimedBySession: Bool
 
@@ -28,16 +26,15 @@ final class ResultRecorder {
         && latest.outcome == result.outcome
     }
 
-    /// Takes over the end of an earlier result, unless the game was played on since. One whose moves were undone and
-    /// made again as they were was not.
+    /// Takes over the end of the result that this one corrects, and also its time if it says the same. A game that is
+    /// closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
-      guard latest.outcome == result.outcome else { return }
-      let isAsBefore =
-        latest.record == result.record
-        && (isTimedBySession || latest.milliseconds == result.milliseconds)
-      guard isAsBefore || !hasGoneOn else { return }
+      let isAsBefore = latest.record == result.record
+      guard latest.outcome == result.outcome, isAsBefore || result.outcome != .abandoned else {
+        return
+      }
       result.end = latest.end
-      if isTimedBySession { result.milliseconds = latest.milliseconds }
+      if isAsBefore, isTimedBySession { result.milliseconds = latest.milliseconds }
     }
   }
 
@@ -77,8 +74,7 @@ final class ResultRecorder {
     }
     var entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
-      mayBeRecorded: game.wasTakenUp, hasGoneOn: game.hasGoneOn,
-      isTimedBySession: record.milliseconds == nil)
+      mayBeRecorded: game.wasTakenUp, isTimedBySession: record.milliseconds == nil)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       let former = pending[index]
       // It ended when this was said first.

@@ -32,6 +32,6 @@ struct StartLines {
   private static func isSetting(_ bytes: ArraySlice<UInt8>) -> Bool {
     var line = Line()
     guard (try? line.read(bytes)) != nil, let verb = line.tokens.first else { return false }
-    return ["set", "alias", "plugin"].contains { line.isLiteral(verb, $0) }
+    return ["set", "plugin"].contains { line.isLiteral(verb, $0) }
   }
 }

@@ -476,6 +476,15 @@ import Testing
     #expect(try results.count == (lines == ["goto 1"] ? 1 : 0))
   }
 
+  @Test(arguments: ["undo\nplayer rename Bob Rob\nredo", "undo\npoints 700"])
+  func `a game that is corrected keeps its end`(lines: String) throws {
+    _ = try Program.run(
+      ["--profile", folder["p"], "--clock", "real"],
+      input: (evening + ["finished", lines]).joined(separator: "\n").utf8)
+    try #require(try results.count == 2)
+    #expect(try results[1]["end"] == results[0]["end"])
+  }
+
   /// Writing a result takes time, which is not the game's.
   @Test(arguments: [
     "player rename Bob Rob", "amend 1 points 650", "close\nload finished=1\nplayer rename Bob Rob",
