@@ -136,9 +136,12 @@ extension ClientEnvironment {
     _ service: ServiceDescription, at address: ServiceAddress, name: String, token: String
   ) {
     guard case .service(let url) = address else { return }
+    let count = reports.unsaved.count
     reports.unsaved.removeAll { ($0.service, $0.name, $0.token) == (url.text, name, token) }
+    // One that could not be saved has left an earlier login of the player in the file.
+    let isSaved = reports.unsaved.count == count
     do throws(FileError) {
-      try store(service)?.forget(url.text, name: name, token: token)
+      try store(service)?.forget(url.text, name: name, token: isSaved ? token : nil)
     } catch {
       report("not-deleted", "The saved login cannot be deleted: \(error.message).")
     }

@@ -50,12 +50,14 @@ package struct LoginStore: Sendable {
     }
   }
 
-  /// Deletes the login of a player at an address, unless it has been replaced by one with another token.
+  /// Deletes the login of a player at an address.
+  ///
+  /// - Parameter token: the token of the login; one that has another stays. `nil` deletes any.
   package func forget(
-    _ service: String, name: String, token: String
+    _ service: String, name: String, token: String?
   ) throws(FileError) {
     func isMeant(_ entry: Entry) -> Bool {
-      (entry.service, entry.name, entry.token) == (service, name, token)
+      (entry.service, entry.name, entry.token) == (service, name, token ?? entry.token)
     }
     guard try entries().contains(where: isMeant) else { return }
     try change { $0.filter { !isMeant($0) } }

@@ -1,6 +1,7 @@
 import GameCatalog
 import ParlorEngine
 import ParlorKit
+import Platform
 import Plugins
 import Render
 
@@ -64,8 +65,8 @@ extension Settings {
   mutating func use(store: SessionStore?) {
     self.store = store
     guard let store, let archive else { return }
-    self.archive?.hasGame = {
-      archive.hasGame($0, $1) || store.isOpenElsewhere($0, seed: $1)
+    self.archive?.hasGame = { name, seed throws(FileError) in
+      try archive.hasGame(name, seed) || store.isOpenElsewhere(name, seed: seed)
     }
     self.archive?.isOpenElsewhere = { store.isOpenElsewhere(id: $0) }
   }

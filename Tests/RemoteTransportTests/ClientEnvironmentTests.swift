@@ -25,6 +25,29 @@ import Testing
     ) { _ in Nobody() }
   }
 
+  /// An earlier login of the player would go on with the next session.
+  @Test func `logging out deletes the login that an unsaved one has replaced`() throws {
+    let folder = try TemporaryFolder()
+    let (store, lock) = (
+      LoginStore(folder: folder["s"], service: "test"), folder["s/test.jsonl.lock"]
+    )
+    let place = ClientEnvironment(
+      RemoteSession(isVirtual: true, stateFolder: folder["s"], readFolder: ".", writeFolder: ".")
+    ) { _ in Nobody() }
+    let url = try #require(ServiceURL("http://localhost"))
+    func keep(_ name: String, _ token: String) -> Bool {
+      place.keep(service, at: .service(url), name: name, token: token)
+    }
+    #expect(keep("Ann", "first") && keep("Bob", "second"))
+    FileSystem.remove(lock)
+    try FileSystem.makeFolders(lock, mode: 0o700)
+    #expect(!keep("Ann", "third"))
+    FileSystem.removeFolder(lock)
+    place.forget(service, at: .service(url), name: "Ann", token: "third")
+    #expect(store.entry(of: url.text, name: "Ann") == nil)
+    #expect(store.entry(of: url.text, name: "Bob")?.token == "second")
+  }
+
   private final class Nobody: Transport {
     func send(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
       throw TransportError(.unreachable("nobody is there"))

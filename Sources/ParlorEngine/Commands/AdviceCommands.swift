@@ -223,12 +223,19 @@ extension Session {
     if !preferences.advises { throw .adviceIsOff }
   }
 
-  /// Notes that the player was helped before the end of a game.
+  /// Notes that the player was helped before the end of a game. One whose end is recorded is assisted when a move is
+  /// made, as after a review.
   ///
+  /// - Parameter isPlayedOn: whether that move was made.
   /// - Returns: the news for the player, in a game that could have counted.
-  func noteAssistance(of game: any LoggedGame, against bot: String? = nil) -> [any Event] {
+  func noteAssistance(
+    of game: any LoggedGame, against bot: String? = nil, isPlayedOn: Bool = false
+  ) -> [any Event] {
     var news = noteAssistance(ofGamesLike: game)
-    if !game.table.isAssisted {
+    if game.hasRecordedEnd, !isPlayedOn {
+      if !openings.isReviewed(game) { game.journal?.note(.assisted) }
+      openings.noteReviewed(game)
+    } else if !game.table.isAssisted {
       game.table.isAssisted = true
       game.journal?.note(.assisted)
       if let journal = game.journal, journal.exclusion == nil { news.insert(game.number, at: 0) }

@@ -123,14 +123,19 @@ extension Interpreter {
     do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
       throw .refused(error)
     }
-    var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     // Only the first game of a day counts. It may still be open.
-    let isOpen = session.games.all.contains {
-      $0 !== session.currentGame && $0.origin.seed == daily.seed && $0.kind === kind
+    var wasOpened = session.games.all.contains {
+      $0.origin.seed == daily.seed && $0.kind === kind
     }
-    if let journal = session.currentGame?.logged?.journal,
-      isOpen || session.host.archive?.hasGame(daily.game, daily.seed) ?? false
-    {
+    if !wasOpened, let archive = session.host.archive {
+      do throws(FileError) {
+        wasOpened = try archive.hasGame(daily.game, daily.seed)
+      } catch {
+        throw .io(error)
+      }
+    }
+    var result = try session.open(origin.renewed(seed: Int(daily.seed)))
+    if wasOpened, let journal = session.currentGame?.logged?.journal {
       journal.exclude(.shown)
       journal.hasSaidExclusion = true
       result.events.append(

@@ -1,5 +1,6 @@
 import LineSyntax
 import ParlorKit
+import Platform
 
 extension HostCommand {
   static let drill = HostCommand(
@@ -95,10 +96,15 @@ extension Session {
     guard let kind = try library.kind(named: name) else {
       throw .notDrilled(name, known: library.kinds.map(\.definition.name))
     }
-    let origin =
-      current.flatMap { $0.kind === kind ? $0.origin : nil }
-      ?? (remembers ? openings.last(kind, [], or: host.archive) : nil)
-    guard var origin else { return kind.drillOrigin }
+    var found = current.flatMap { $0.kind === kind ? $0.origin : nil }
+    if found == nil, remembers {
+      do throws(FileError) {
+        found = try openings.last(kind, [], or: host.archive)
+      } catch {
+        throw .io(error)
+      }
+    }
+    guard var origin = found else { return kind.drillOrigin }
     // What a player has laid out, such as a board, may be hidden in an open game.
     for option in kind.definition.options where option.isSecret { origin.given[option.name] = nil }
     return origin

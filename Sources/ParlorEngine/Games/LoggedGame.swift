@@ -11,6 +11,12 @@ package protocol LoggedGame: SessionGame {
   var digest: UInt32 { get }
   /// How often an undo has asked for other draws.
   var epoch: UInt32 { get set }
+  /// Whether the log leads to an end that is recorded: to go back in it is to look, until a move is made.
+  var hasRecordedEnd: Bool { get }
+  /// The places in the log of the moves whose outcomes were entered, where Parlor draws.
+  var givenPlaces: [Int] { get }
+  /// Notes that the outcome of a move of the log was entered.
+  func noteGiven(at place: Int)
   /// Its own clock.
   var clock: GameClock { get set }
   /// Who decides for whom, and who was helped.

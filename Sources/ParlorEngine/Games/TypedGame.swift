@@ -221,10 +221,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
       try refuseGivenOutcome(of: call)
     }
     var report = Reporter(environment.detail)
-    let (now, before) = (clock.time, digestToNote)
+    let (now, before, replacesShown) = (clock.time, digestToNote, replacesShown)
     let outcome = try timeline.run(
       call, at: now, isReplay: clock.isReplaying, report: &report)
-    return self.report(outcome, report.events, at: now, digestBefore: before)
+    return self.report(
+      outcome, report.events, at: now, digestBefore: before, replacesShown: replacesShown)
   }
 
   func refuseHand() throws(GameError) {
@@ -314,10 +315,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
   func play(_ move: Rules.Move) throws(GameError) -> MoveReport {
     if origin.isRevealed, !clock.isReplaying { throw .revealed }
     var report = Reporter(environment.detail)
-    let (now, before) = (clock.time, digestToNote)
+    let (now, before, replacesShown) = (clock.time, digestToNote, replacesShown)
     let outcome = try timeline.make(
       move, at: now, isReplay: clock.isReplaying, report: &report)
-    return self.report(outcome, report.events, at: now, digestBefore: before)
+    return self.report(
+      outcome, report.events, at: now, digestBefore: before, replacesShown: replacesShown)
   }
 
   /// Makes the move of a program at a seat. The program decides what to do, not how a draw comes
@@ -355,13 +357,15 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// What became of a move or a question, noted if it was a move.
   private func report(
-    _ outcome: CallOutcome, _ events: [any Event], at now: GameTime, digestBefore: UInt32
+    _ outcome: CallOutcome, _ events: [any Event], at now: GameTime, digestBefore: UInt32,
+    replacesShown: Bool
   ) -> MoveReport {
     switch outcome {
     case .moved(let hasDrawn, let isGiven, _):
       let pause = clock.noteMove(at: now)
       if let journal {
         note(in: journal, pause: pause, digestBefore, isGiven: isGiven && !clock.isReplaying)
+        if replacesShown { journal.exclude(.undone) }
       }
       return MoveReport(
         events: origin.fair != nil && status.isOver ? events + reveal() : events, isMove: true,
@@ -382,9 +386,22 @@ final class TypedGame<Rules: Game>: LoggedGame {
     journal.note(
       move: timeline.driver.line(of: timeline.log.moves[moveCount - 1]), digest)
     journal.note(chanceShown(by: (moveCount - 1)..<moveCount))
-    if isGiven, !rules.countsGivenOutcomes(timeline.driver.configuration) {
-      journal.exclude(.given)
-    }
+    if isGiven { noteGiven(in: journal, at: moveCount - 1) }
+  }
+
+  private func noteGiven(in journal: GameJournal, at place: Int) {
+    guard !rules.countsGivenOutcomes(timeline.driver.configuration) else { return }
+    journal.note(.given(place))
+    journal.exclude(.given)
+  }
+
+  var givenPlaces: [Int] {
+    guard !rules.countsGivenOutcomes(timeline.driver.configuration) else { return [] }
+    return (0..<timeline.count).filter { timeline.log.isGiven(at: $0) }
+  }
+
+  func noteGiven(at place: Int) {
+    if place < timeline.count { timeline.log.noteGiven(at: place) }
   }
 
   /// What moves of the log have shown, the last of which was just made: the end tells all. A seed means nothing where
@@ -448,7 +465,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
   }
 
   func undoExcludes(_ policy: UndoPolicy) -> Bool {
-    guard let journal, journal.exclusion == nil,
+    guard let journal, journal.exclusion == nil, !hasRecordedEnd,
       let way = try? timeline.wayBack(1, passing: table.seats),
       (try? check(policy, from: way.first)) != nil
     else { return false }
@@ -504,13 +521,11 @@ final class TypedGame<Rules: Game>: LoggedGame {
       throw refusal(error)
     }
     let now = played
-    noteTakenBack(from: first)
-    if replacement.isGiven, !rules.countsGivenOutcomes(timeline.driver.configuration) {
-      journal?.exclude(.given)
-    }
+    noteTakenBack(from: first, isAmended: true)
     timeline = replacement.timeline
     clock.resume(after: timeline.driver.time, at: now)
     journal?.note(move: replacement.line, digest)
+    if replacement.isGiven, let journal { noteGiven(in: journal, at: first) }
     // What the later moves drew anew, they drew as before.
     noteEpoch(policy)
     journal?.note(chanceShown(by: first..<moveCount))
@@ -562,9 +577,22 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Notes in the journal what it means for the game that the moves from a place on are undone or
   /// made otherwise.
-  private func noteTakenBack(from place: Int) {
+  private func noteTakenBack(from place: Int, isAmended: Bool = false) {
     guard let journal else { return }
     journal.noteCorrection()
-    if !timeline.chanceShown(by: place..<moveCount).isEmpty { journal.exclude(.undone) }
+    if isAmended || !hasRecordedEnd, !timeline.chanceShown(by: place..<moveCount).isEmpty {
+      journal.exclude(.undone)
+    }
+  }
+
+  var hasRecordedEnd: Bool {
+    guard journal?.recordedID != nil else { return false }
+    return isAtEnd ? status.isOver : Timeline(timeline, upTo: timeline.count).status.isOver
+  }
+
+  /// Whether a move would replace others, of a game whose end is recorded, that have shown something.
+  private var replacesShown: Bool {
+    !isAtEnd && hasRecordedEnd
+      && !timeline.chanceShown(by: moveCount..<timeline.count).isEmpty
   }
 }

@@ -82,7 +82,8 @@ extension Timeline {
   }
 
   /// The way forward over undone steps.
-  mutating func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way {
+  mutating func wayForward(_ steps: Int, passing seats: [String: Seat]) throws(CommandError) -> Way
+  {
     var way = Way(log, from: moveCount)
     var found = 0
     var decisions = decisions(in: log, seats)

@@ -19,6 +19,8 @@ public final class GameJournal {
   package let wasTakenUp: Bool
   /// Whether a move was made since it was opened from a file or taken up.
   private var hasMoved = false
+  /// Whether a move was made since the lines were written down.
+  private var hasNewMove = false
   /// What people have seen of its chance.
   private(set) var seen = SeenChance()
   /// What is known of its recorded result.
@@ -134,6 +136,8 @@ public final class GameJournal {
   package var bots: [String: String] { deciders.first }
   /// The name under which the result was recorded.
   package var recordedID: String? { result.id }
+  /// Whether a move has just been made that leads to another end than the recorded one.
+  var isPlayedOn: Bool { recordedID != nil && hasNewMove && time.ended == nil }
   /// How often it was recorded.
   package var recordedCount: Int { result.count }
   /// Whether there is a result to record: the game counts, has a move, and is over or was closed
@@ -180,6 +184,7 @@ public final class GameJournal {
   /// Notes a move and the digest of the state after it.
   func note(move: @autoclosure () -> String, _ digest: @autoclosure () -> UInt32) {
     hasMoved = true
+    hasNewMove = true
     note(move(), digest())
   }
 
@@ -334,6 +339,7 @@ public final class GameJournal {
     note(.opened(opened.milliseconds))
     lines.openNoted = opened.milliseconds
     if let exclusion { note(.uncounted(exclusion)) }
+    for place in all.givenPlaces { note(.given(place)) }
     for player in seen.hands.sorted() { note(.handSeen(player)) }
     for epoch in seen.epochs.sorted() { note(.drawsSeen(epoch)) }
     if let recordedID {
@@ -354,6 +360,7 @@ public final class GameJournal {
     if !lines.unwritten.isEmpty { _ = lines.sum.sealed(lines.unwritten) }
     lines.unwritten.removeAll(keepingCapacity: true)
     lines.haveNews = false
+    hasNewMove = false
   }
 
   /// The game whose lines these are.

@@ -171,8 +171,8 @@ extension Session {
       if openings.areDrawsKnown(of: journal.game) { journal.exclude(.shown) }
       if journal.hasRenamedBot { journal.exclude(.renamed) }
       // The result of a game that goes on after a review is that of an assisted one.
-      if journal.recordedID != nil, openings.isReviewed(journal.game), !journal.game.status.isOver {
-        events += noteAssistance(of: journal.game)
+      if journal.isPlayedOn, openings.isReviewed(journal.game) {
+        events += noteAssistance(of: journal.game, isPlayedOn: true)
       }
       journal.complete(at: changes.now)
       changes.changed.append(journal)

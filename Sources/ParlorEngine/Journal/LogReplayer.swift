@@ -330,6 +330,7 @@ struct ReplayedLog {
     switch annotation {
     case .hiddenSeed, .revision: break
     case .epoch(let epoch): game.epoch = epoch
+    case .given(let place): game.noteGiven(at: place)
     case .handSeen(let player): seen.hands.insert(player)
     case .drawsSeen(let epoch): seen.epochs.insert(epoch)
     case .givenUp: _ = game.reveal()

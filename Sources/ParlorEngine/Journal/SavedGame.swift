@@ -219,6 +219,8 @@ enum LogAnnotation: Equatable {
   case assisted
   /// The fair game was given up, and its secret shown.
   case givenUp
+  /// The outcome of the move at a place in the log was entered, where Parlor draws.
+  case given(Int)
   /// A person has seen the hidden hand of the player at an index.
   case handSeen(Int)
   /// Another game has shown the draws of an undo epoch.
@@ -237,6 +239,7 @@ enum LogAnnotation: Equatable {
     case .recorded(let id): "# recorded \(id)"
     case .assisted: "# assisted"
     case .givenUp: "# given-up"
+    case .given(let place): "# outcome-given \(place + 1)"
     case .handSeen(let player): "# hand-seen \(player + 1)"
     case .drawsSeen(let epoch): "# draws-seen \(epoch)"
     }
@@ -263,6 +266,11 @@ enum LogAnnotation: Equatable {
       self = .epoch(epoch)
     case "assisted": self = .assisted
     case "given-up": self = .givenUp
+    case "outcome-given":
+      guard let number = rest.first.flatMap({ Int($0) }), number > 0 else {
+        throw BadMark(reason: "the number of a move is missing")
+      }
+      self = .given(number - 1)
     case "hand-seen":
       guard let number = rest.first.flatMap({ Int($0) }), number > 0 else {
         throw BadMark(reason: "the number of a player is missing")

@@ -139,7 +139,9 @@ extension Session {
   /// - Returns: whether there were some.
   private func findErrors(_ drill: inout Drill) throws(CommandError) -> Bool {
     for number in 1...Self.mostSearched {
-      guard let entry = try? host.archive?.find(number) else { continue }
+      let found: GameArchive.Entry?
+      do throws(FileError) { found = try host.archive?.find(number) } catch { throw .io(error) }
+      guard let entry = found else { continue }
       guard !drill.deck.searched.contains(entry.result.id),
         let game = try? LogReplayer(self).replay(entry.bytes, path: entry.path).game,
         game.kind === drill.origin.kind, let adviser = game.adviser, !isOpen(game)
@@ -166,8 +168,10 @@ extension Session {
   ) throws(CommandError) -> any LoggedGame {
     var digest = Digest()
     digest.combine(bytes: Array("parlor drill \(seed) \(number)".utf8)[...])
-    // No seed that is typed leads to it, so it tells nothing of other games.
-    let started = try start(origin.renewed(seed: Int(truncatingIfNeeded: digest.full) & Seed.max))
+    // No seed that is typed leads to it, so it tells nothing of other games. It is hidden in a test as at the prompt.
+    var opening = origin.renewed(seed: Int(truncatingIfNeeded: digest.full) & Seed.max)
+    opening.guardsSeed = true
+    let started = try start(opening)
     guard let game = started.logged, game.adviser != nil else {
       throw .noAdviser(origin.kind.definition.title, isRemote: started.logged == nil)
     }

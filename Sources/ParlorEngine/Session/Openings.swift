@@ -1,4 +1,5 @@
 import ParlorKit
+import Platform
 
 /// What the opening of a game leaves for the next one: the seed that follows, the names of the
 /// players, and how games of each kind were opened.
@@ -154,12 +155,14 @@ struct Openings {
 
   /// How a game with the same first word was opened last: in this session, else among the games
   /// that were finished last.
-  func last(_ kind: GameKind, _ words: [Argument], or archive: GameArchive?) -> GameOrigin? {
+  func last(
+    _ kind: GameKind, _ words: [Argument], or archive: GameArchive?
+  ) throws(FileError) -> GameOrigin? {
     let key = Self.key(kind, words)
     if let origin = origins[key] { return origin }
     guard let archive else { return nil }
     for number in 1...Self.mostSearched {
-      guard let entry = try? archive.find(number),
+      guard let entry = try archive.find(number),
         let line = entry.bytes.split(separator: 0x0A).first(where: { $0.starts(with: "new ".utf8) }
         ),
         let origin = try? kind.origin(of: line), Self.key(kind, origin.arguments) == key

@@ -212,7 +212,7 @@ package final class Session {
     _ game: any SessionGame, _ words: [Argument], keeping options: [String]
   ) throws(CommandError) -> CommandResult {
     let last =
-      openings.last(game.kind, words, or: host.archive)
+      (try? openings.last(game.kind, words, or: host.archive))
       ?? GameOrigin(kind: game.kind, arguments: words)
     var origin = last.renewed(seed: seed())
     origin.take(options, from: game.origin)

@@ -30,8 +30,10 @@ public struct MoveRecord<Move: Sendable>: Sendable {
   }
 
   /// Notes that the outcome of the last move was given.
-  package mutating func noteGiven() {
-    let place = moves.count - 1
+  package mutating func noteGiven() { noteGiven(at: moves.count - 1) }
+
+  /// Notes that the outcome of a move was given.
+  package mutating func noteGiven(at place: Int) {
     while given.count <= place / 64 { given.append(0) }
     given[place / 64] |= 1 << UInt64(place % 64)
   }

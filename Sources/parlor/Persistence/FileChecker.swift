@@ -105,8 +105,9 @@ struct FileChecker {
     if name == "results.jsonl" { return .results }
     if name == "drill.jsonl" { return .drill }
     if name.hasSuffix(".table") { return .table }
-    // Copies of damaged files are known to be damaged.
-    if !isNamed, name.contains(".parlor.") || name.hasSuffix(".torn") { return nil }
+    // Copies of damaged files are known to be damaged, and what a kill left unfinished is read by nobody.
+    let isLeftOver = name.contains(".parlor.") || [".torn", ".tmp"].contains { name.hasSuffix($0) }
+    if !isNamed, isLeftOver { return nil }
     let start = try FileSystem.beginning(of: path, count: 64)
     // `stats export` writes for other programs, too, without a checksum.
     if name.hasSuffix(".csv") || start.contains(Array(",\"overall\":".utf8)) {

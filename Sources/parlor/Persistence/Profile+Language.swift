@@ -44,15 +44,19 @@ extension GameArchive {
   init(_ profile: Profile) {
     self.init(
       recent: { Self.recent(profile) },
-      hasGame: { name, seed in
-        let last = (try? profile.results()).flatMap { try? ResultsFile($0).last(Self.mostSearched) }
-        return last?.results.contains { result in
-          guard result.game == name else { return false }
-          if result.seed != 0 || seed == 0 { return result.seed == seed }
+      hasGame: { name, seed throws(FileError) in
+        guard profile.keepsAnything else { return false }
+        let last = try ResultsFile(try profile.results()).last(Self.mostSearched)
+        for result in last.results where result.game == name {
+          if result.seed == seed { return true }
           // An abandoned game hides its seed, which its log has.
-          let log = (try? profile.log(of: result.id)).flatMap(\.self)
-          return log.map { SavedGame.opens($0.bytes, name, seed: seed) } ?? false
-        } ?? false
+          if result.seed == 0, let log = try profile.log(of: result.id),
+            SavedGame.opens(log.bytes, name, seed: seed)
+          {
+            return true
+          }
+        }
+        return false
       }
     ) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results

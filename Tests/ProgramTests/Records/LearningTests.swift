@@ -45,6 +45,22 @@ import Testing
     #expect(try folder.lines("p/drill.jsonl") == [lines[0]])
   }
 
+  @Test func `a position whose draws an open game shares is passed over, and kept`() throws {
+    let folder = try TemporaryFolder()
+    let game =
+      "new mastermind seed=4 slots=3 colors=4; guess 1 1 1; guess 1 1 1; guess 1 1 1;"
+      + " guess 2 2 2; guess 1 1 2; resign; close"
+    let first = try run(folder, "\(game); drill mastermind 1; drill stop")
+    #expect(try event("drill", in: first)["source"] == "error")
+    let lines = try folder.lines("p/drill.jsonl")
+    #expect(lines.count > 2)
+    let open = try run(
+      folder, "load finished=1; undo; drill mastermind 1; drill stop; redo; drill mastermind 1")
+    let sources = open.flatMap { $0["events"]?.array ?? [] }.compactMap { $0["source"] }
+    #expect(sources == ["close", "again"])
+    #expect(try folder.lines("p/drill.jsonl") == lines)
+  }
+
   /// The figures of every game are those of its review.
   @Test func `play and luck over games are the sums of their reviews`() throws {
     let folder = try TemporaryFolder()

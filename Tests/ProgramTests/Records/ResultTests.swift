@@ -476,6 +476,36 @@ import Testing
     #expect(try results.count == (lines == ["goto 1"] ? 1 : 0))
   }
 
+  /// A hint that comes after the end does not help; it does when the game is played on.
+  @Test(arguments: [
+    ("review\ngoto 2\nredo 2", false), ("goto 2\nhint\nredo 2", false),
+    ("review\nundo\npoints 150", true), ("review\nundo 2\nbank\npoints 250", true),
+    ("undo 2\nhint\nbank\npoints 250", true),
+  ])
+  func `a review makes a result that of an assisted game if it is played on`(
+    lines: String, isAssisted: Bool
+  ) throws {
+    let text = String(
+      decoding: try run(
+        "new farkle Ann Bob dice=physical rounds=1", "roll 1 5 5 2 3 6", "hold 1 5", "bank",
+        "points 300", lines
+      ).output, as: UTF8.self)
+    #expect(try results.count == (isAssisted ? 2 : 1), "\(text)")
+    #expect(try results.last?["assisted"] == (isAssisted ? true : nil), "\(text)")
+  }
+
+  /// The dice of a game that is over can be looked at again; whoever plays on knows them.
+  @Test func `a game that was looked through counts, and not if it is played on`() throws {
+    let game = "new farkle Ann computer rounds=1 seed=5\nroll\nhold best\nbank"
+    let look = try run(game, "goto 2\ngoto 6", "player rename Ann Anne", "undo").output
+    #expect(!String(decoding: look, as: UTF8.self).contains("not count"))
+    #expect(try finished().contains("Anne lost"))
+    let played = try run(game, "goto 1\nhold 1 1\nbank").output
+    #expect(String(decoding: played, as: UTF8.self).contains("a revealing move was undone"))
+    // The result, the other name and the result of the second game.
+    #expect(try results.count == 3)
+  }
+
   @Test(arguments: ["undo\nplayer rename Bob Rob\nredo", "undo\npoints 700"])
   func `a game that is corrected keeps its end`(lines: String) throws {
     _ = try Program.run(
