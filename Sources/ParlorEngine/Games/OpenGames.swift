@@ -95,6 +95,11 @@ package struct OpenGames {
     return closed[number - 1]
   }
 
+  /// Forgets closed games: they are not opened again.
+  mutating func dropClosed(where isMeant: (any LoggedGame) -> Bool) {
+    closed.removeAll(where: isMeant)
+  }
+
   /// Opens a game again that was closed, by its number from the last one on.
   mutating func reopen(closed number: Int) throws(CommandError) -> any LoggedGame {
     let game = try closed(number)

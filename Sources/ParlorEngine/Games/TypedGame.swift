@@ -592,7 +592,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
 
   /// Whether a move would replace others, of a game whose end is recorded, that have shown something.
   private var replacesShown: Bool {
-    !isAtEnd && hasRecordedEnd
+    journal?.recordedID != nil && !isAtEnd && hasRecordedEnd
       && !timeline.chanceShown(by: moveCount..<timeline.count).isEmpty
   }
 }

@@ -27,6 +27,8 @@ public final class GameJournal {
   private var result = ResultMark()
   /// Whether a file of the user held the game as it was when it was closed.
   var isKept = false
+  /// The lines that the store had when the game was closed, without checksums; empty while it is open.
+  private var closedLines: [UInt8] = []
   /// Whether its lines were noted from the beginning again: then they have the moves as they were amended, and what
   /// the game can take back is not in them.
   private var isRestated = false
@@ -261,10 +263,20 @@ public final class GameJournal {
     time.goOn(at: game.clock.sessionTime)
   }
 
+  /// Keeps the lines of a game that was closed, which the store drops, in case that it is opened again.
+  package func keep(closedLines bytes: [UInt8]) {
+    closedLines = Array(
+      bytes.split(separator: 0x0A).filter { !LogSum.isSum($0) }.flatMap { $0 + [0x0A] })
+  }
+
   /// Goes on with a game that was closed.
   func reopen() {
     noteCorrection()
-    restate()
+    guard !closedLines.isEmpty, isWritten else { return restate() }
+    lines.unwritten = closedLines + lines.unwritten
+    lines.sum = LogSum()
+    lines.haveNews = true
+    closedLines = []
   }
 
   /// Notes what has changed besides the lines: who decides for whom, and what time it is.

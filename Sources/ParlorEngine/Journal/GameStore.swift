@@ -47,12 +47,11 @@ extension Session {
   }
 
   /// Begins to note a game that was opened from a file, if there is a store. A finished game whose
-  /// result is recorded can be corrected, unless it may be opened again as it was closed; others do
-  /// not count.
+  /// result is recorded can be corrected; others do not count.
   func beginJournal(ofLoaded game: any LoggedGame, _ result: RecordedGame?) {
-    if let result, let store = host.store, game.status.isOver, sources.isEmpty,
-      !games.closed.contains(where: { $0.journal?.recordedID == result.id })
-    {
+    if let result, let store = host.store, game.status.isOver, sources.isEmpty {
+      // It takes the place of the same game that was closed when its end was undone.
+      games.dropClosed { $0.journal?.recordedID == result.id }
       game.journal = GameJournal(game, correcting: result, keepsLines: store.keepsLines)
       return
     }

@@ -26,17 +26,16 @@ final class ResultRecorder {
         && latest.outcome == result.outcome
     }
 
-    /// Takes over the end of the result that this one corrects, and also its time if it says the same: a hint after that
-    /// end changes nothing either. A game that is closed again unfinished ends again.
+    /// Takes over the end and the time of the result that this one corrects. If it says the same, a hint after that end
+    /// changes nothing either. A game that is closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
       let isAsBefore = latest.record == result.record
       guard latest.outcome == result.outcome, isAsBefore || result.outcome != .abandoned else {
         return
       }
       result.end = latest.end
-      guard isAsBefore else { return }
-      result.isAssisted = latest.isAssisted
       if isTimedBySession { result.milliseconds = latest.milliseconds }
+      if isAsBefore { result.isAssisted = latest.isAssisted }
     }
   }
 

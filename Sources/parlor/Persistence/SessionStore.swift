@@ -202,6 +202,7 @@ final class SessionStore: GameStore {
       guard let id = game.id else { continue }
       game.id = nil
       journals.removeAll { $0 === game }
+      if let contents = try? folder?.contents(of: id) { game.keep(closedLines: contents.lines) }
       let isAdded = results.add(game, as: id, at: changes.now)
       hasResults = isAdded || hasResults
       closed.append((id, game, isAdded))
@@ -212,7 +213,12 @@ final class SessionStore: GameStore {
       // It may be reopened.
       if isAdded, !isPending { game.markRecorded(id) }
       // The journal stays until the result is recorded, possibly by a later session.
-      if isPending { unsettled.append((id, game)) } else { folder?.remove(id) }
+      if isPending {
+        game.keep(closedLines: [])
+        unsettled.append((id, game))
+      } else {
+        folder?.remove(id)
+      }
     }
     // Not more than which game the next prompt begins with; the next line tries again.
     try? folder?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)

@@ -61,6 +61,15 @@ import Testing
     #expect(try folder.lines("p/drill.jsonl") == lines)
   }
 
+  /// Otherwise a second daily game would count, and the errors of finished games would not be asked.
+  @Test(arguments: ["daily mastermind", "drill mastermind"])
+  func `results that cannot be read are an error`(line: String) throws {
+    let folder = try TemporaryFolder()
+    try FileSystem.makeFolders(folder["p/results.jsonl"], mode: 0o700)
+    let replies = try run(folder, line)
+    #expect(replies.first?["error"]?["code"] == "io", "\(replies)")
+  }
+
   /// The figures of every game are those of its review.
   @Test func `play and luck over games are the sums of their reviews`() throws {
     let folder = try TemporaryFolder()

@@ -371,6 +371,7 @@ import Testing
     (["new", "load finished=1", "amend 2 points 700"], "Ann lost, Bob won"),
     (["load finished=1", "amend 2 points 700"], "Ann lost, Bob won"),
     (["undo", "close", "load closed=1", "points 800"], "Ann lost, Bob won"),
+    (["goto 1", "close", "load finished=1", "amend 2 points 700"], "Ann lost, Bob won"),
   ])
   func `a finished game is corrected`(lines: [String], expected: String) throws {
     try run((evening + lines).joined(separator: "\n"))
@@ -507,12 +508,13 @@ import Testing
   }
 
   @Test(arguments: ["undo\nplayer rename Bob Rob\nredo", "undo\npoints 700"])
-  func `a game that is corrected keeps its end`(lines: String) throws {
+  func `a game that is corrected keeps its end and its time`(lines: String) throws {
     _ = try Program.run(
       ["--profile", folder["p"], "--clock", "real"],
       input: (evening + ["finished", lines]).joined(separator: "\n").utf8)
     try #require(try results.count == 2)
     #expect(try results[1]["end"] == results[0]["end"])
+    #expect(try results[1]["milliseconds"] == results[0]["milliseconds"])
   }
 
   /// Writing a result takes time, which is not the game's.
