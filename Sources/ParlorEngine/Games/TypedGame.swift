@@ -580,7 +580,10 @@ final class TypedGame<Rules: Game>: LoggedGame {
   private func noteTakenBack(from place: Int, isAmended: Bool = false) {
     guard let journal else { return }
     journal.noteCorrection()
-    if isAmended || !hasRecordedEnd, !timeline.chanceShown(by: place..<moveCount).isEmpty {
+    let takesBack = isAmended || !hasRecordedEnd
+    if takesBack && !timeline.chanceShown(by: place..<moveCount).isEmpty
+      || isAmended && replacesShown
+    {
       journal.exclude(.undone)
     }
   }
@@ -590,7 +593,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     return isAtEnd ? status.isOver : Timeline(timeline, upTo: timeline.count).status.isOver
   }
 
-  /// Whether a move would replace others, of a game whose end is recorded, that have shown something.
+  /// Whether a move would take the place of undone ones that have shown something, in a game whose end is recorded.
   private var replacesShown: Bool {
     journal?.recordedID != nil && !isAtEnd && hasRecordedEnd
       && !timeline.chanceShown(by: moveCount..<timeline.count).isEmpty

@@ -29,10 +29,9 @@ final class ResultRecorder {
     /// Takes over the end and the time of the result that this one corrects. If it says the same, a hint after that end
     /// changes nothing either. A game that is closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
-      let isAsBefore = latest.record == result.record
-      guard latest.outcome == result.outcome, isAsBefore || result.outcome != .abandoned else {
-        return
-      }
+      let isAsBefore = latest.outcome == result.outcome && latest.record == result.record
+      let hadEnded = latest.outcome != .abandoned && result.outcome != .abandoned
+      guard isAsBefore || hadEnded else { return }
       result.end = latest.end
       if isTimedBySession { result.milliseconds = latest.milliseconds }
       if isAsBefore { result.isAssisted = latest.isAssisted }

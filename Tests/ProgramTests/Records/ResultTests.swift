@@ -496,18 +496,19 @@ import Testing
   }
 
   /// The dice of a game that is over can be looked at again; whoever plays on knows them.
-  @Test func `a game that was looked through counts, and not if it is played on`() throws {
+  @Test(arguments: ["hold 1 1", "goto 2\namend 2 hold 1 1"])
+  func `a game that was looked through counts, and not if it is played on`(move: String) throws {
     let game = "new farkle Ann computer rounds=1 seed=5\nroll\nhold best\nbank"
     let look = try run(game, "goto 2\ngoto 6", "player rename Ann Anne", "undo").output
     #expect(!String(decoding: look, as: UTF8.self).contains("not count"))
     #expect(try finished().contains("Anne lost"))
-    let played = try run(game, "goto 1\nhold 1 1\nbank").output
+    let played = try run(game, "goto 1\n\(move)\nbank").output
     #expect(String(decoding: played, as: UTF8.self).contains("a revealing move was undone"))
     // The result, the other name and the result of the second game.
     #expect(try results.count == 3)
   }
 
-  @Test(arguments: ["undo\nplayer rename Bob Rob\nredo", "undo\npoints 700"])
+  @Test(arguments: ["undo\nplayer rename Bob Rob\nredo", "undo\npoints 700", "amend 2 resign"])
   func `a game that is corrected keeps its end and its time`(lines: String) throws {
     _ = try Program.run(
       ["--profile", folder["p"], "--clock", "real"],
