@@ -185,7 +185,7 @@ package final class JournalFolder {
     }
   }
 
-  /// Whether another program that is running has a journal of a game.
+  /// Whether another program that is running has a journal of a game, as far as its folder can be read.
   package func isOpenElsewhere(_ id: String) -> Bool {
     let others = ((try? FileSystem.entries(of: path)) ?? []).filter {
       $0 != session && FileSystem.kind(of: "\(path)/\($0)/\(id)\(Self.suffix)") == .file

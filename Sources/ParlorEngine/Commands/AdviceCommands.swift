@@ -226,13 +226,10 @@ extension Session {
   /// Notes that the player was helped before the end of a game. One whose end is recorded is assisted when a move is
   /// made, as after a review.
   ///
-  /// - Parameter isPlayedOn: whether that move was made.
   /// - Returns: the news for the player, in a game that could have counted.
-  func noteAssistance(
-    of game: any LoggedGame, against bot: String? = nil, isPlayedOn: Bool = false
-  ) -> [any Event] {
+  func noteAssistance(of game: any LoggedGame, against bot: String? = nil) -> [any Event] {
     var news = noteAssistance(ofGamesLike: game)
-    if game.hasRecordedEnd, !isPlayedOn {
+    if game.hasRecordedEnd, game.journal?.isPlayedOn != true {
       if !openings.isReviewed(game) { game.journal?.note(.assisted) }
       openings.noteReviewed(game)
     } else if !game.table.isAssisted {

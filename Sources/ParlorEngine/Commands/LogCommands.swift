@@ -230,11 +230,7 @@ extension LoggedMove {
 extension LoggedGame {
   /// Whose turn it is, in a game for several players.
   var turnToSay: HostEvent.Turn? {
-    let players = players
-    guard players.count > 1, let turn = status.turn, players.indices.contains(turn) else {
-      return nil
-    }
-    let name = players[turn]
+    guard players.count > 1, let name = playerOnTurn else { return nil }
     var situation = TextWriter()
     view.writeSituation(to: &situation)
     return HostEvent.Turn(player: name, isSaid: situation.bytes.starts(with: name.utf8))

@@ -72,6 +72,7 @@ extension Timeline: GameLog {
     _ range: Range<Int>, of other: MoveRecord<Rules.Move>? = nil, withRounds: Bool = false
   ) -> [LoggedMove] {
     if range.isEmpty { return [] }
+    // Who makes the next move is known without a replay.
     if other == nil, !withRounds, range == moveCount..<(moveCount + 1) {
       let move = log.moves[moveCount]
       return [

@@ -449,7 +449,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     try check(policy, from: way.first)
     let policy = origin.fair == nil ? policy : .same
     let now = played
-    noteTakenBack(from: way.first)
+    noteGoingBack(to: way.first)
     let undone = timeline.undo(way, policy: policy)
     resumeClock(at: now)
     noteEpoch(policy)
@@ -488,7 +488,7 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if target < moveCount {
       try check(policy, from: target)
       let policy = origin.fair == nil ? policy : .same
-      noteTakenBack(from: target)
+      noteGoingBack(to: target)
       timeline.goBack(to: target, policy: policy)
       resumeClock(at: now)
       noteEpoch(policy)
@@ -521,7 +521,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
       throw refusal(error)
     }
     let now = played
-    noteTakenBack(from: first, isAmended: true)
+    // Undone moves after them are dropped.
+    noteTakenBack(first..<timeline.count)
     timeline = replacement.timeline
     clock.resume(after: timeline.driver.time, at: now)
     journal?.note(move: replacement.line, digest)
@@ -575,17 +576,16 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if policy == .fresh { journal?.note(.epoch(epoch)) }
   }
 
-  /// Notes in the journal what it means for the game that the moves from a place on are undone or
-  /// made otherwise.
-  private func noteTakenBack(from place: Int, isAmended: Bool = false) {
+  /// Notes in the journal what it means for the game that moves are undone or made otherwise.
+  private func noteTakenBack(_ places: Range<Int>) {
     guard let journal else { return }
     journal.noteCorrection()
-    let takesBack = isAmended || !hasRecordedEnd
-    if takesBack && !timeline.chanceShown(by: place..<moveCount).isEmpty
-      || isAmended && replacesShown
-    {
-      journal.exclude(.undone)
-    }
+    if !timeline.chanceShown(by: places).isEmpty { journal.exclude(.undone) }
+  }
+
+  /// Notes in the journal that moves from a place on are undone.
+  private func noteGoingBack(to place: Int) {
+    if hasRecordedEnd { journal?.noteCorrection() } else { noteTakenBack(place..<moveCount) }
   }
 
   var hasRecordedEnd: Bool {

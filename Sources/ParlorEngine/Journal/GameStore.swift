@@ -171,7 +171,7 @@ extension Session {
       if journal.hasRenamedBot { journal.exclude(.renamed) }
       // The result of a game that goes on after a review is that of an assisted one.
       if journal.isPlayedOn, openings.isReviewed(journal.game) {
-        events += noteAssistance(of: journal.game, isPlayedOn: true)
+        events += noteAssistance(of: journal.game)
       }
       journal.complete(at: changes.now)
       changes.changed.append(journal)

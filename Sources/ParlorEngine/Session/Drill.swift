@@ -139,9 +139,7 @@ extension Session {
   /// - Returns: whether there were some.
   private func findErrors(_ drill: inout Drill) throws(CommandError) -> Bool {
     for number in 1...Self.mostSearched {
-      let found: GameArchive.Entry?
-      do throws(FileError) { found = try host.archive?.find(number) } catch { throw .io(error) }
-      guard let entry = found else { continue }
+      guard let entry = try archived(number) else { continue }
       guard !drill.deck.searched.contains(entry.result.id),
         let game = try? LogReplayer(self).replay(entry.bytes, path: entry.path).game,
         game.kind === drill.origin.kind, let adviser = game.adviser, !isOpen(game)

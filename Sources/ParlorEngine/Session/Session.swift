@@ -316,17 +316,16 @@ package final class Session {
     }
   }
 
+  /// The file of a finished game, by its number from the last one on; `nil` if fewer are kept.
+  func archived(_ number: Int) throws(CommandError) -> GameArchive.Entry? {
+    do throws(FileError) { return try host.archive?.find(number) } catch { throw .io(error) }
+  }
+
   /// The log of a finished game, by its number from the last one on.
   func finishedGame(
     _ number: Int
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame) {
-    let entry: GameArchive.Entry?
-    do throws(FileError) {
-      entry = try host.archive?.find(number)
-    } catch {
-      throw .io(error)
-    }
-    guard let entry else { throw .unknownFinishedGame(number) }
+    guard let entry = try archived(number) else { throw .unknownFinishedGame(number) }
     let log = try LogReplayer(self).replay(entry.bytes, path: entry.path)
     return (log.game, entry.path, entry.result)
   }

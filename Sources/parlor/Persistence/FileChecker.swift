@@ -105,7 +105,7 @@ struct FileChecker {
     if name == "results.jsonl" { return .results }
     if name == "drill.jsonl" { return .drill }
     if name.hasSuffix(".table") { return .table }
-    // Copies of damaged files are known to be damaged, and what a kill left unfinished is read by nobody.
+    // Copies of damaged files are known to be damaged, and no program reads what a killed one has left unfinished.
     let isLeftOver = name.contains(".parlor.") || [".torn", ".tmp"].contains { name.hasSuffix($0) }
     if !isNamed, isLeftOver { return nil }
     let start = try FileSystem.beginning(of: path, count: 64)

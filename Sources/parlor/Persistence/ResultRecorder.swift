@@ -102,14 +102,14 @@ final class ResultRecorder {
 
   /// Records the pending results in order, up to the first that cannot be written.
   ///
-  /// - Returns: the names of the games whose results wait no longer, with what became of them, and why writing
-  ///   stopped.
-  func settle() -> (settled: [(id: String, fate: Fate)], failure: FileError?) {
-    var settled: [(id: String, fate: Fate)] = []
+  /// - Returns: the names of the games whose results wait no longer, whether an earlier result was forgotten or deleted,
+  ///   and why writing stopped.
+  func settle() -> (settled: [(id: String, isForgotten: Bool)], failure: FileError?) {
+    var settled: [(id: String, isForgotten: Bool)] = []
     do throws(FileError) {
       while !pending.isEmpty {
-        let fate = try write(&pending[0])
-        settled.append((pending.removeFirst().result.id, fate))
+        let isForgotten = try !write(&pending[0])
+        settled.append((pending.removeFirst().result.id, isForgotten))
       }
     } catch {
       return (settled, error)
@@ -117,25 +117,17 @@ final class ResultRecorder {
     return (settled, nil)
   }
 
-  /// What became of a result.
-  enum Fate {
-    /// It is in the file.
-    case recorded
-    /// The file keeps the result that it has.
-    case superfluous
-    /// An earlier result of the game was forgotten, or deleted with all others.
-    case forgotten
-  }
-
   /// Writes the log, then the result, and only then moves the log to its place: a process that is
   /// killed in between leaves only a file in the folder for waiting logs.
-  private func write(_ entry: inout Pending) throws(FileError) -> Fate {
+  ///
+  /// - Returns: whether the game counts: a result that was forgotten, or deleted with all others, stays so.
+  private func write(_ entry: inout Pending) throws(FileError) -> Bool {
     sweep()
     let id = entry.result.id
     if entry.recordedCount > 0 {
       guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
-      else { return .forgotten }
-      if isSuperfluous(entry, after: latest) { return .superfluous }
+      else { return false }
+      if isSuperfluous(entry, after: latest) { return true }
     }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
@@ -143,7 +135,7 @@ final class ResultRecorder {
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
-    return .recorded
+    return true
   }
 
   /// Whether the results stay as they are: a game that is closed again stays finished, or as it was closed if nothing

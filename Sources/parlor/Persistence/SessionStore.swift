@@ -197,26 +197,26 @@ final class SessionStore: GameStore {
         results.withdraw(id)
       }
     }
-    var closed: [(id: String, game: GameJournal, isAdded: Bool)] = []
+    var closed: [(id: String, game: GameJournal, lines: [UInt8], isAdded: Bool)] = []
     for game in changes.closed {
       guard let id = game.id else { continue }
       game.id = nil
       journals.removeAll { $0 === game }
-      if let contents = try? folder?.contents(of: id) { game.keep(closedLines: contents.lines) }
+      let lines = (try? folder?.contents(of: id).lines) ?? []
       let isAdded = results.add(game, as: id, at: changes.now)
       hasResults = isAdded || hasResults
-      closed.append((id, game, isAdded))
+      closed.append((id, game, lines, isAdded))
     }
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
-    for (id, game, isAdded) in closed {
+    for (id, game, lines, isAdded) in closed {
       let isPending = results.isPending(id)
       // It may be reopened.
       if isAdded, !isPending { game.markRecorded(id) }
       // The journal stays until the result is recorded, possibly by a later session.
       if isPending {
-        game.keep(closedLines: [])
         unsettled.append((id, game))
       } else {
+        game.keep(closedLines: lines)
         folder?.remove(id)
       }
     }
@@ -236,16 +236,16 @@ final class SessionStore: GameStore {
     let (settled, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
-    var news: [any Event] = settled.compactMap { number, fate in
-      guard fate == .forgotten else { return nil }
-      return HostEvent.notCounted(reason: "its result was forgotten", game: number, isOver: true)
+    var news: [any Event] = settled.filter(\.isForgotten).map { number, _ in
+      HostEvent.notCounted(
+        reason: "its result was forgotten or deleted", game: number, isOver: true)
     }
     if let torn = results.takeTorn() {
       news.append(HostEvent.tornAside(path: torn, of: "the results"))
     }
     if let failure {
       if !hadFailed { news.append(HostEvent.resultsNotKept(reason: failure.message)) }
-    } else if hadFailed, settled.contains(where: { $0.fate != .forgotten }) {
+    } else if hadFailed, !settled.allSatisfy(\.isForgotten) {
       // The result that waited may be gone with an undo.
       news.append(HostEvent.resultsKeptAgain)
     }
@@ -254,22 +254,23 @@ final class SessionStore: GameStore {
 
   /// Records the pending results, and notes in the journals which wait no longer.
   ///
-  /// - Returns: the numbers of these games, with what became of the results, and why others cannot be recorded.
+  /// - Returns: the numbers of these games, whether earlier results of them were forgotten or deleted, and why others
+  ///   cannot be recorded.
   private func settlePending(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
-  ) -> (settled: [(number: Int?, fate: ResultRecorder.Fate)], failure: FileError?) {
+  ) -> (settled: [(number: Int?, isForgotten: Bool)], failure: FileError?) {
     let (settled, failure) = results.settle()
-    var games: [(number: Int?, fate: ResultRecorder.Fate)] = []
-    for (id, fate) in settled {
+    var games: [(number: Int?, isForgotten: Bool)] = []
+    for (id, isForgotten) in settled {
       guard let game = journals.first(where: { $0.id == id }) else {
         let game = unsettled.first { $0.id == id }?.game
-        games.append((game?.game.number, fate))
+        games.append((game?.game.number, isForgotten))
         game?.markRecorded(id)
         unsettled.removeAll { $0.id == id }
         folder?.remove(id)
         continue
       }
-      games.append((game.game.number, fate))
+      games.append((game.game.number, isForgotten))
       restateIfLacking(game, id)
       game.markRecorded(id)
       // It may have gone on while its result could not be written.

@@ -497,46 +497,37 @@ import Testing
     #expect(!text.contains("damaged"))
   }
 
-  /// Moves that are undone when a journal is written again can still be made again.
-  /// Entered dice are no draw that the others have seen.
-  @Test(arguments: ["", "close\ny\nload closed=1\n"])
-  func `a journal tells which dice were entered`(lines: String) throws {
-    let folder = try TemporaryFolder()
-    let arguments = ["--color", "never", "--profile", folder["p"]]
-    for text in ["new farkle Ann Bob\nroll 1 5 5 2 3 6\n\(lines)", "undo\n"] {
-      let terminal = try Pseudoterminal.parlor(arguments)
-      try terminal.expect("> ")
-      for line in text.split(separator: "\n") {
-        try terminal.send("\(line)\r")
-        try terminal.expect(line == "close" ? "[y/N] " : "> ")
-      }
-      #expect(try terminal.leave() == .exited(0))
-      #expect(terminal.text.contains("Undone: roll 1 5 5 2 3 6.") == (text == "undo\n"))
+  /// Types lines in a new session, and confirms that a game is closed.
+  private func playAndClose(_ lines: [String]) throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    for line in lines {
+      try terminal.send("\(line)\r")
+      try terminal.expect(line == "close" ? "[y/N] " : "> ")
     }
+    #expect(try terminal.leave() == .exited(0))
+  }
+
+  /// Entered dice are no draw that the others have seen.
+  @Test(arguments: [[], ["close", "y", "load closed=1"]])
+  func `a journal tells which dice were entered`(lines: [String]) throws {
+    try playAndClose(["new farkle Ann Bob", "roll 1 5 5 2 3 6"] + lines)
+    let text = try play("undo")
+    #expect(text.contains("Undone: roll 1 5 5 2 3 6."), "\(text)")
   }
 
   /// The lines of a closed game are those of its journal, not those of its moves.
   @Test func `an amendment is taken back after the game was closed, opened and resumed`() throws {
-    let arguments = ["--color", "never", "--profile", folder["p"]]
-    let evening = [
+    try playAndClose([
       "new farkle Ann Bob dice=physical rounds=5", "points 500", "points 300", "amend delete 2",
       "close", "y", "load closed=1", "points 200", "close", "y", "load closed=1",
-    ]
-    for lines in [evening, ["undo", "undo"]] {
-      let terminal = try Pseudoterminal.parlor(arguments)
-      try terminal.expect("> ")
-      for line in lines {
-        try terminal.send("\(line)\r")
-        try terminal.expect(line == "close" ? "[y/N] " : "> ")
-      }
-      #expect(try terminal.leave() == .exited(0))
-      if lines.last == "undo" {
-        #expect(terminal.text.contains("Undone: points 200."), "\(terminal.text)")
-        #expect(terminal.text.contains("Undone: amend delete 2."), "\(terminal.text)")
-      }
-    }
+    ])
+    let text = try play("undo", "undo")
+    #expect(text.contains("Undone: points 200."), "\(text)")
+    #expect(text.contains("Undone: amend delete 2."), "\(text)")
   }
 
+  /// Moves that are undone when a journal is written again can still be made again.
   @Test func `a journal that is written again has what was undone, and the bots`() throws {
     let terminal = try start()
     try terminal.expect("> ")
