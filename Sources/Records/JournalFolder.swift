@@ -171,20 +171,6 @@ package final class JournalFolder {
     lengths[id] = nil
   }
 
-  /// Whether another program has a journal whose first lines fit.
-  package func hasOther(where fits: (_ beginning: [UInt8]) -> Bool) -> Bool {
-    let sessions = (try? FileSystem.entries(of: path)) ?? []
-    return sessions.contains { other in
-      let folder = "\(path)/\(other)"
-      guard other != session, FileSystem.kind(of: folder) == .folder else { return false }
-      return ((try? FileSystem.entries(of: folder)) ?? []).contains { name in
-        name.hasSuffix(Self.suffix)
-          && (try? FileSystem.beginning(of: "\(folder)/\(name)", count: Self.opening)).map(fits)
-            == true
-      }
-    }
-  }
-
   /// Whether another program that is running has a journal of a game, as far as its folder can be read.
   package func isOpenElsewhere(_ id: String) -> Bool {
     let others = ((try? FileSystem.entries(of: path)) ?? []).filter {
@@ -207,9 +193,6 @@ package final class JournalFolder {
     }
     return isOpen
   }
-
-  /// A journal has its `new` line among its first bytes.
-  private static let opening = 1 << 12
 
   /// Reads the journal of a game.
   package func contents(of id: String) throws(FileError) -> Contents {

@@ -64,10 +64,7 @@ extension Settings {
   /// Saves the games of the session, and asks which games are open in other ones.
   mutating func use(store: SessionStore?) {
     self.store = store
-    guard let store, let archive else { return }
-    self.archive?.hasGame = { name, seed throws(FileError) in
-      try archive.hasGame(name, seed) || store.isOpenElsewhere(name, seed: seed)
-    }
-    self.archive?.isOpenElsewhere = { store.isOpenElsewhere(id: $0) }
+    guard let store else { return }
+    archive?.isOpenElsewhere = { store.isOpenElsewhere(id: $0) }
   }
 }

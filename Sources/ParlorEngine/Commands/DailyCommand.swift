@@ -70,7 +70,7 @@ extension HostCommand {
       details: [
         "The seed follows from the day in UTC, and the rules are fixed. Without GAME, the games take"
           + " turns. NAME is the player's name, `Player` if you give none.",
-        "Only the first game of a day counts, also if you give it up.",
+        "Only the first game of a day counts, also if you give it up, take back a move or close it.",
         "At the end a card shows the result without giving anything away; `daily card` shows it"
           + " again. `stats` counts the days in a row.",
         "In a script the day is that of the virtual clock.",
@@ -123,16 +123,14 @@ extension Interpreter {
     do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
       throw .refused(error)
     }
-    // Only the first game of a day counts. It may still be open.
+    // Only the first game of a day counts, whatever became of it.
     var wasOpened = session.games.all.contains {
       $0.origin.seed == daily.seed && $0.kind === kind
     }
-    if !wasOpened, let archive = session.host.archive {
-      do throws(FileError) {
-        wasOpened = try archive.hasGame(daily.game, daily.seed)
-      } catch {
-        throw .io(error)
-      }
+    do throws(FileError) {
+      wasOpened = try session.host.archive?.note(daily) == true || wasOpened
+    } catch {
+      throw .io(error)
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
     if wasOpened, let journal = session.currentGame?.logged?.journal {

@@ -45,18 +45,6 @@ package enum SavedGame {
     Line.trimmed(bytes.prefix { $0 != 0x0A }).elementsEqual(header.utf8)
   }
 
-  /// Whether a file that begins so opens a game of a name with a seed.
-  package static func opens(_ beginning: [UInt8], _ name: String, seed: UInt64) -> Bool {
-    beginning.split(separator: 0x0A).contains { line in
-      guard line.starts(with: "new \(name) ".utf8), let entry = entry(line, number: 0),
-        let line = try? Line(command: entry.command)
-      else { return false }
-      return line.tokens.contains {
-        $0.name.map(line.name) == "seed" && line.text($0) == String(seed)
-      }
-    }
-  }
-
   /// Whether a saved game says that its seed is hidden, also in a line that damage has joined with another one.
   static func hidesSeed(_ bytes: [UInt8]) -> Bool {
     bytes.firstRange(of: Array(LogAnnotation.hiddenSeed.line.utf8)) != nil

@@ -278,20 +278,18 @@ package struct GameArchive {
   package var find: (Int) throws(FileError) -> Entry?
   /// The numbers of the last finished games, each with a description.
   package var recent: () -> [Suggestion]
-  /// Whether a game with this name and seed is among the last finished ones, or open in another session.
-  package var hasGame: (_ name: String, _ seed: UInt64) throws(FileError) -> Bool
+  /// Notes that a daily game is opened, and returns whether it has been before.
+  package var note: (Daily) throws(FileError) -> Bool
   /// Whether the game of a result is open in another session.
   package var isOpenElsewhere: (_ id: String) -> Bool = { _ in false }
 
   package init(
     recent: @escaping () -> [Suggestion] = { [] },
-    hasGame: @escaping (_ name: String, _ seed: UInt64) throws(FileError) -> Bool = { _, _ in
-      false
-    },
+    note: @escaping (Daily) throws(FileError) -> Bool = { _ in false },
     find: @escaping (Int) throws(FileError) -> Entry?
   ) {
     self.recent = recent
-    self.hasGame = hasGame
+    self.note = note
     self.find = find
   }
 }

@@ -33,6 +33,35 @@ extension DailyGame {
   ]
 }
 
+/// The file of the daily games that were opened, a line each, such as `2026-11-24 farkle`. Several programs may share it.
+struct DailyFile {
+  let path: String
+  private static let mode: UInt32 = 0o600
+  /// How many milliseconds to wait for the lock.
+  private static let timeout = 5_000
+
+  /// - Parameter path: the path of the file, which need not exist.
+  init(_ path: String) { self.path = path }
+
+  /// Notes that a game is opened.
+  ///
+  /// - Returns: whether it was noted before.
+  func note(_ daily: Daily) throws(FileError) -> Bool {
+    try FileSystem.makeFolders(FileSystem.parent(of: path), mode: 0o700)
+    var file = try LockedFile(path, mode: Self.mode, timeout: Self.timeout)
+    let lines = try file.read().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = "\(daily.day) \(daily.game)"
+    if lines.contains(where: { $0.elementsEqual(line.utf8) }) { return true }
+    // A write that was cut short lacks its line break.
+    let isCut = lines.last?.isEmpty == false
+    try file.append(Array("\(isCut ? "\n" : "")\(line)\n".utf8))
+    try file.flush()
+    if file.size == line.utf8.count + 1 { FileSystem.syncFolder(FileSystem.parent(of: path)) }
+    return false
+  }
+}
+
 /// The days in a row on which a daily game was played to its end, or given up.
 struct DailyStreak {
   private var days: Set<Int64> = []

@@ -44,19 +44,12 @@ extension GameArchive {
   init(_ profile: Profile) {
     self.init(
       recent: { Self.recent(profile) },
-      hasGame: { name, seed throws(FileError) in
+      note: { daily throws(FileError) in
         guard profile.keepsAnything else { return false }
+        // One that was played on another machine, or with an earlier version, is known by its result.
         let last = try ResultsFile(try profile.results()).last(Self.mostSearched)
-        for result in last.results where result.game == name {
-          if result.seed == seed { return true }
-          // An abandoned game hides its seed, which its log has.
-          if result.seed == 0, let log = try profile.log(of: result.id),
-            SavedGame.opens(log.bytes, name, seed: seed)
-          {
-            return true
-          }
-        }
-        return false
+        let hasResult = last.results.contains { $0.game == daily.game && $0.seed == daily.seed }
+        return try DailyFile(try profile.dailyGames()).note(daily) || hasResult
       }
     ) { number throws(FileError) in
       let results = try ResultsFile(try profile.results()).last(number).results

@@ -53,6 +53,8 @@ struct Profile: Sendable {
     }
     return nil
   }
+  /// The file of the daily games that were opened.
+  func dailyGames() throws(FileError) -> String { try path("daily", in: folder) }
   /// The file of positions to practise.
   func drills() throws(FileError) -> String { try path("drill.jsonl", in: folder) }
   /// The file of house rules.

@@ -336,11 +336,6 @@ final class SessionStore: GameStore {
   /// Whether the clock of an open game is running.
   var hasTimers: Bool { keepsLines && journals.contains { $0.fileTime != nil } }
 
-  /// Whether a game of this name and seed is open at another prompt.
-  func isOpenElsewhere(_ name: String, seed: UInt64) -> Bool {
-    journalFolder?.hasOther { SavedGame.opens($0, name, seed: seed) } ?? false
-  }
-
   /// Whether the game of a result is open at another prompt.
   func isOpenElsewhere(id: String) -> Bool { journalFolder?.isOpenElsewhere(id) ?? false }
 

@@ -1,4 +1,5 @@
 import LibC
+import Platform
 import TestKit
 import Testing
 
@@ -74,24 +75,41 @@ import Testing
     return terminal
   }
 
-  @Test(arguments: [false, true])
-  func `a daily game that an earlier session began does not count twice`(isClosed: Bool) throws {
+  /// Its solution may be known, whatever became of it and of its result.
+  @Test(arguments: [
+    [], ["close", "y"], ["undo", "resign"], ["undo", "resign", "close"],
+    ["resign", "finished forget 1 confirm"],
+  ])
+  func `a daily game that an earlier session began does not count twice`(lines: [String]) throws {
     let folder = try TemporaryFolder()
     let arguments = ["--color", "never", "--profile", folder["p"]]
     let first = try begun("daily mastermind Ann date=2026-11-24", arguments)
-    if isClosed {
-      try first.send("close\r")
-      try first.expect("? ")
-      try first.send("y\r")
-      try first.expect(Prompt.outside)
-    }
+    try first.send(lines.map { "\($0)\r" }.joined())
     #expect(try first.leave() == .exited(0))
     let second = try Pseudoterminal.parlor(arguments)
-    try second.expect(isClosed ? Prompt.outside : "guess 2> ")
+    try second.expect("> ")
     try second.send("daily mastermind Ann date=2026-11-24\r")
     try second.expect("does not count: you have opened the daily game of 2026-11-24 before.")
     try second.expect("guess 1> ")
     #expect(try second.leave() == .exited(0))
+  }
+
+  /// The day that cannot be noted is not lost, and a line that was cut short is none.
+  @Test func `a daily game that cannot be noted is not opened`() throws {
+    let folder = try TemporaryFolder()
+    func run() throws -> String {
+      try Program.run(
+        ["--profile", folder["p"], "--keep-going", "--clock", "virtual"],
+        input: "daily mastermind Ann\n".utf8
+      ).text
+    }
+    try folder.add("p/daily/blocker", "")
+    #expect(try run().contains("cannot write"))
+    FileSystem.removeTree(folder["p/daily"])
+    try folder.add("p/daily", "2000-01-01 master")
+    #expect(try !run().contains("does not count"))
+    #expect(try folder.text("p/daily") == "2000-01-01 master\n2000-01-01 mastermind\n")
+    #expect(try run().contains("does not count"))
   }
 
   /// The log of the game has its code.
