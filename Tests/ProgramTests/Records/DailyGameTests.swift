@@ -94,14 +94,14 @@ import Testing
     #expect(try second.leave() == .exited(0))
   }
 
-  /// The day that cannot be noted is not lost, and a line that was cut short is none.
+  /// A line that was cut short notes nothing.
   @Test func `a daily game that cannot be noted is not opened`() throws {
     let folder = try TemporaryFolder()
     func run() throws -> String {
-      try Program.run(
+      let end = try Program.run(
         ["--profile", folder["p"], "--keep-going", "--clock", "virtual"],
-        input: "daily mastermind Ann\n".utf8
-      ).text
+        input: "daily mastermind Ann\n".utf8)
+      return end.text + String(decoding: end.errors, as: UTF8.self)
     }
     try folder.add("p/daily/blocker", "")
     #expect(try run().contains("cannot write"))
