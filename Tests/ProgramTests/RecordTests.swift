@@ -235,13 +235,14 @@ import Testing
     #expect(text.hasSuffix("> echo end\nend\n") && !text.contains("error"), "\(text)")
   }
 
-  @Test func `a loaded game keeps its hidden seed in a recording`() throws {
+  @Test(arguments: ["load", "source"], ["mastermind; guess 1 1 2 2", "farkle A B; roll"])
+  func `a loaded game keeps its hidden seed in a recording`(command: String, game: String) throws {
     let folder = try TemporaryFolder()
     let (saved, path) = (folder["m.parlor"], folder["load.scenario"])
     let outcome = try Program.run([
       "-c",
-      "seed 5 hidden; new mastermind; guess 1 1 2 2; save \(saved); close; seed 8; record \(path); "
-        + "load \(saved); log; new mastermind; log",
+      "seed 5 hidden; new \(game); save \(saved); close; seed 8; record \(path); "
+        + "\(command) \(saved); log; new mastermind; log",
     ])
     #expect(outcome.text.contains("seed=?"))
     let text = try folder.text("load.scenario")

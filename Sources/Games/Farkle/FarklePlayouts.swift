@@ -14,12 +14,12 @@ extension Farkle: PlayoutGame {
     start.history.isKept = false
     let turns = BankTurns(start.match)
     return { [start] seed throws(GameError) in
-      var (state, dice, moves) = (start, DiceDraws(seed: seed), 0)
+      var (state, dice, moves, nobody) = (start, DiceDraws(seed: seed), 0, Reporter.none)
       while !state.isOver {
         switch players[state.player % players.count] {
-        case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns)
+        case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns, &nobody)
         case .best:
-          guard let policies, let made = state.playTurn(by: policies, &dice)
+          guard let policies, let made = state.playTurn(by: policies, &dice, &nobody)
           else { return nil }
           moves += made
         }
@@ -56,13 +56,13 @@ extension FarkleState {
   /// - Parameter goal: the points of the bot.
   /// - Returns: the number of moves.
   fileprivate mutating func playTurn(
-    to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing BankTurns
+    to goal: Int, _ dice: inout DiceDraws, _ turns: borrowing BankTurns, _ nobody: inout Reporter
   ) -> Int {
     let least = seats[player].isOnBoard ? turns.least : turns.opening
     let goal = max(BankBot.goal(goal, of: player, seats, phase), least)
-    var (moves, points, count, nobody) = (0, 0, 6, Reporter.none)
+    var (moves, points, count) = (0, 0, 6)
     while true {
-      let hold = turns[Dice(bits: dice.next(count)).counts]
+      let hold = turns[dice.next(count)]
       moves += 2
       guard hold.dice > 0 else {
         farkle(fromDice: true, report: &nobody)
@@ -82,13 +82,13 @@ extension FarkleState {
   ///
   /// - Returns: the number of moves; `nil` if the bot has to be asked for each.
   fileprivate mutating func playTurn(
-    by policies: TurnPolicies, _ dice: inout DiceDraws
+    by policies: TurnPolicies, _ dice: inout DiceDraws, _ nobody: inout Reporter
   ) -> Int? {
     let before = dice
     for isLong in [false, true] {
       dice = before
       if let policy = policies.policy(of: self, isLong: isLong),
-        let moves = playTurn(by: policy, policies.holds, &dice)
+        let moves = playTurn(by: policy, policies.holds, &dice, &nobody)
       {
         return moves
       }
@@ -100,9 +100,10 @@ extension FarkleState {
   ///
   /// - Returns: the number of moves; `nil` if the turn may have more points than the policy covers.
   private mutating func playTurn(
-    by policy: TurnPolicy, _ table: borrowing HoldTable, _ dice: inout DiceDraws
+    by policy: TurnPolicy, _ table: borrowing HoldTable, _ dice: inout DiceDraws,
+    _ nobody: inout Reporter
   ) -> Int? {
-    var (moves, units, count, nobody) = (0, 0, 6, Reporter.none)
+    var (moves, units, count) = (0, 0, 6)
     while true {
       let holds = table[Dice(bits: dice.next(count)).counts]
       moves += 2
@@ -134,23 +135,36 @@ private struct BankTurns: Sendable {
   let least: Int
   let opening: Int
   let mustRollHot: Bool
-  private let ranks = DiceCounts.rankTables
-  private let entries: [(points: Int32, dice: Int32)]
+  /// The counts of faces among three dice, three bits each, by their faces, four bits each. The sum of both halves of a
+  /// roll is its place in ``holds``.
+  private let halves: [UInt32]
+  private let holds: [(points: Int32, dice: Int32)]
 
   init(_ match: FarkleMatch) {
     least = match.rules.leastBank(isOnBoard: true)
     opening = match.rules.leastBank(isOnBoard: false)
     mustRollHot = match.rules.mustRollHot
-    var entries = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
+    halves = (0...0xFFF).map { faces in
+      [faces & 15, faces &>> 4 & 15, faces &>> 8].reduce(0) { $0 &+ Self.one(of: $1) }
+    }
+    var holds = [(points: Int32, dice: Int32)](repeating: (0, 0), count: 1 << 18)
     for dice in DiceCounts.all {
       guard let best = match.scoring.bestHold(of: dice) else { continue }
-      entries[dice.rank(ranks)] = (Int32(best.score), Int32(best.dice.count))
+      let place = dice.ascending.reduce(0) { $0 + Self.one(of: $1) }
+      holds[Int(place)] = (Int32(best.score), Int32(best.dice.count))
     }
-    self.entries = entries
+    self.holds = holds
   }
 
-  subscript(dice: DiceCounts) -> (points: Int, dice: Int) {
-    let entry = entries[dice.rank(ranks)]
-    return (Int(entry.points), Int(entry.dice))
+  private static func one(of face: Int) -> UInt32 {
+    1...6 ~= face ? 1 &<< UInt32(3 * (face - 1)) : 0
+  }
+
+  /// The best hold of a roll.
+  ///
+  /// - Parameter faces: the faces, four bits each.
+  subscript(faces: UInt32) -> (points: Int, dice: Int) {
+    let hold = holds[Int(halves[Int(faces & 0xFFF)] &+ halves[Int(faces &>> 12)])]
+    return (Int(hold.points), Int(hold.dice))
   }
 }

@@ -431,17 +431,25 @@ final class Recorder {
       }
       return lines
     case "new":
-      var words = Line()
-      guard (try? words.read(line)) != nil,
-        let rules = words.tokens.first(where: { token in
-          token.name.map { words.name($0) == "rules" } ?? false
-        }), game.kind.preset(words.text(rules)) == nil
-      else { return nil }
-      guard let game = game.logged else { return nil }
+      guard let game = game.logged, isOfSource || usesHouseRules(line, of: game) else { return nil }
       return Transcript.visible(game.origin.line(masked: false), of: game)
         + Transcript.seats(of: game) + (session.openings.nextSeedLine.map { [$0] } ?? [])
     default: return nil
     }
+  }
+
+  /// Whether a line of a saved game runs that contains a hidden seed.
+  private var isOfSource: Bool { session.sources.last??.hidesSeed == true }
+
+  /// Whether a line opens a game by house rules.
+  private func usesHouseRules(_ line: ArraySlice<UInt8>, of game: any LoggedGame) -> Bool {
+    var words = Line()
+    guard (try? words.read(line)) != nil,
+      let rules = words.tokens.first(where: { token in
+        token.name.map { words.name($0) == "rules" } ?? false
+      })
+    else { return false }
+    return game.kind.preset(words.text(rules)) == nil
   }
 
   /// Whether a line is one word.

@@ -106,7 +106,7 @@ public final class GameJournal {
     restate()
     isRestated = false
     time.ended = time.begun
-    markRecorded(recorded.id)
+    markRecorded(recorded.id, revision: recorded.revision)
   }
 
   /// Goes on with a game that was noted before.
@@ -140,7 +140,7 @@ public final class GameJournal {
   package var recordedID: String? { result.id }
   /// Whether a move has just been made that leads to another end than the recorded one.
   var isPlayedOn: Bool { recordedID != nil && hasNewMove && time.ended == nil }
-  /// How often it was recorded.
+  /// How often it was recorded, as far as its journal knows.
   package var recordedCount: Int { result.count }
   /// Whether there is a result to record: the game counts, has a move, and is over or was closed
   /// without being saved. One that was recorded can have another result after it was opened again, or its moves were
@@ -242,10 +242,12 @@ public final class GameJournal {
   }
 
   /// Notes that the result was recorded, in place of an earlier one if there was one.
-  package func markRecorded(_ id: String) {
-    result.note(id)
+  ///
+  /// - Parameter revision: how often.
+  package func markRecorded(_ id: String, revision: Int) {
+    result.note(id, revision: revision)
     time.ended = time.ended ?? game.clock.sessionTime
-    note(.recorded(id))
+    note(.recorded(id, revision: revision))
   }
 
   /// Notes that moves are undone or amended: a result that was recorded is no longer that of the
@@ -354,9 +356,7 @@ public final class GameJournal {
     for place in all.givenPlaces { note(.given(place)) }
     for player in seen.hands.sorted() { note(.handSeen(player)) }
     for epoch in seen.epochs.sorted() { note(.drawsSeen(epoch)) }
-    if let recordedID {
-      for _ in 0..<recordedCount { note(.recorded(recordedID)) }
-    }
+    if let recordedID { note(.recorded(recordedID, revision: recordedCount)) }
     // A line after it says that the result is corrected.
     if !game.isAtEnd || result.isCorrected { note("goto \(game.moveCount)", game.digest) }
   }
@@ -389,9 +389,11 @@ struct ResultMark {
   var isCorrected = false
 
   /// Notes that it was recorded, in place of an earlier one if there was one.
-  mutating func note(_ id: String) {
+  ///
+  /// - Parameter revision: how often; `nil` for once more.
+  mutating func note(_ id: String, revision: Int?) {
     self.id = id
-    count += 1
+    count = revision ?? count + 1
     isCorrected = false
   }
 }

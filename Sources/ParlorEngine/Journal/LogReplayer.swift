@@ -343,7 +343,7 @@ struct ReplayedLog {
       played = before
     case .moment(let day, let rest): moment = (day, rest)
     case .uncounted(let reason): exclusion = exclusion ?? reason
-    case .recorded(let id): result.note(id)
+    case .recorded(let id, let revision): result.note(id, revision: revision)
     }
   }
 

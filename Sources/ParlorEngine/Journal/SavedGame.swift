@@ -201,8 +201,8 @@ enum LogAnnotation: Equatable {
   case moment(Int64, rest: Int64)
   /// The game does not count.
   case uncounted(UnrankedReason)
-  /// The result is among those recorded, under this name.
-  case recorded(String)
+  /// The result is among those recorded, under this name; how often, or once more if nothing is said.
+  case recorded(String, revision: Int?)
   /// A hint was taken before the end.
   case assisted
   /// The fair game was given up, and its secret shown.
@@ -224,7 +224,8 @@ enum LogAnnotation: Equatable {
     case .resumed(let moment, let played): "# resumed \(moment) \(played)"
     case .moment(let moment, let rest): "# at \(moment) \(rest)"
     case .uncounted(let reason): "# uncounted \(reason.rawValue)"
-    case .recorded(let id): "# recorded \(id)"
+    case .recorded(let id, let revision):
+      "# recorded \(id)\(revision.map { $0 > 1 ? " \($0)" : "" } ?? "")"
     case .assisted: "# assisted"
     case .givenUp: "# given-up"
     case .given(let place): "# outcome-given \(place + 1)"
@@ -279,7 +280,7 @@ enum LogAnnotation: Equatable {
       self = .uncounted(reason)
     case "recorded":
       guard let id = rest.first else { throw BadMark(reason: "the name of the result is missing") }
-      self = .recorded(id)
+      self = .recorded(id, revision: rest.dropFirst().first.flatMap { Int($0) })
     default: return nil
     }
   }

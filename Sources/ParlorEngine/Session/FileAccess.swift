@@ -241,6 +241,8 @@ struct HiddenFolder: WriteFolder {
 package struct RecordedGame {
   /// The name of the result.
   package var id: String
+  /// How often it was recorded.
+  package var revision: Int
   /// When the game was opened.
   package var opened: Timestamp
   /// For how many milliseconds it was played.
@@ -248,8 +250,9 @@ package struct RecordedGame {
   /// The players that were bots.
   package var bots: [String]
 
-  package init(id: String, opened: Timestamp, played: Int64, bots: [String]) {
+  package init(id: String, revision: Int, opened: Timestamp, played: Int64, bots: [String]) {
     self.id = id
+    self.revision = revision
     self.opened = opened
     self.played = played
     self.bots = bots

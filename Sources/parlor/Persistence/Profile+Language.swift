@@ -59,7 +59,8 @@ extension GameArchive {
       return Entry(
         path: log.path, bytes: log.bytes,
         result: RecordedGame(
-          id: result.id, opened: result.start, played: result.milliseconds, bots: result.bots))
+          id: result.id, revision: result.revision, opened: result.start,
+          played: result.milliseconds, bots: result.bots))
     }
   }
 

@@ -13,12 +13,19 @@ final class ResultRecorder {
     var log: [UInt8]
     /// Whether the result is in the file, and only the log is not yet in its place.
     var isRecorded = false
+    /// What was written to the file, or may have been by a write that failed.
+    var attempt: GameResult?
     /// How often the game's result was recorded before, according to its journal.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
     /// Whether its time is that for which it was open, rather than one of its own.
     var isTimedBySession: Bool
+
+    /// Whether the latest result of the game in the file is by this session, or by the one that was killed before.
+    func isOwn(_ latest: GameResult) -> Bool {
+      latest.revision <= recordedCount || latest == attempt || mayBeRecorded && isSame(as: latest)
+    }
 
     /// Whether the latest result of the game in the file is this one.
     func isSame(as latest: GameResult) -> Bool {
@@ -36,6 +43,14 @@ final class ResultRecorder {
       if isTimedBySession { result.milliseconds = latest.milliseconds }
       if isAsBefore { result.isAssisted = latest.isAssisted }
     }
+  }
+
+  /// What became of a result.
+  enum Fate {
+    /// It is in the file, or one that says the same.
+    case recorded(revision: Int)
+    /// The game does not count, for this reason.
+    case refused(String)
   }
 
   private let profile: Profile
@@ -81,6 +96,7 @@ final class ResultRecorder {
       if former.result.record == record, former.result.outcome == record.outcome { return true }
       // The write that failed may have come as far as the file.
       entry.mayBeRecorded = true
+      entry.attempt = former.attempt
       pending[index] = entry
     } else {
       guard pending.count < Self.limit else { return false }
@@ -102,14 +118,13 @@ final class ResultRecorder {
 
   /// Records the pending results in order, up to the first that cannot be written.
   ///
-  /// - Returns: the names of the games whose results wait no longer, whether an earlier result was forgotten or deleted,
-  ///   and why writing stopped.
-  func settle() -> (settled: [(id: String, isForgotten: Bool)], failure: FileError?) {
-    var settled: [(id: String, isForgotten: Bool)] = []
+  /// - Returns: what became of the results that wait no longer, by the names of their games, and why writing stopped.
+  func settle() -> (settled: [(id: String, fate: Fate)], failure: FileError?) {
+    var settled: [(id: String, fate: Fate)] = []
     do throws(FileError) {
       while !pending.isEmpty {
-        let isForgotten = try !write(&pending[0])
-        settled.append((pending.removeFirst().result.id, isForgotten))
+        let fate = try write(&pending[0])
+        settled.append((pending.removeFirst().result.id, fate))
       }
     } catch {
       return (settled, error)
@@ -120,14 +135,19 @@ final class ResultRecorder {
   /// Writes the log, then the result, and only then moves the log to its place: a process that is
   /// killed in between leaves only a file in the folder for waiting logs.
   ///
-  /// - Returns: whether the game counts: a result that was forgotten, or deleted with all others, stays so.
-  private func write(_ entry: inout Pending) throws(FileError) -> Bool {
+  /// A result that was forgotten, deleted with all others or corrected elsewhere stays so.
+  private func write(_ entry: inout Pending) throws(FileError) -> Fate {
     sweep()
     let id = entry.result.id
     if entry.recordedCount > 0 {
       guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
-      else { return false }
-      if isSuperfluous(entry, after: latest) { return true }
+      else { return .refused("its result was forgotten or deleted") }
+      if isSuperfluous(entry, after: latest) {
+        return .recorded(revision: entry.isOwn(latest) ? latest.revision : entry.recordedCount)
+      }
+      guard entry.isOwn(latest) else {
+        return .refused("its result was corrected elsewhere since it was opened")
+      }
     }
     let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
     try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
@@ -135,7 +155,7 @@ final class ResultRecorder {
     if !entry.isRecorded { try record(&entry) }
     entry.isRecorded = true
     try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
-    return true
+    return .recorded(revision: entry.result.revision)
   }
 
   /// Whether the results stay as they are: a game that is closed again stays finished, or as it was closed if nothing
@@ -167,14 +187,15 @@ final class ResultRecorder {
     if entry.mayBeRecorded || entry.recordedCount > 0 {
       let latest = try file.latest(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
-      if entry.mayBeRecorded, let latest, entry.isSame(as: latest) { return }
       if let latest {
         entry.result.revision = latest.revision
+        if entry.mayBeRecorded, entry.isSame(as: latest) { return }
         entry.keepEnd(of: latest)
         if entry.result == latest { return }
       }
       entry.result.revision = (latest?.revision ?? 0) + 1
     }
+    entry.attempt = entry.result
     if try file.append(entry.result) > 0 { torn = file.tornPath }
   }
 

@@ -197,28 +197,20 @@ final class SessionStore: GameStore {
         results.withdraw(id)
       }
     }
-    var closed: [(id: String, game: GameJournal, lines: [UInt8], isAdded: Bool)] = []
+    var closed: [(id: String, game: GameJournal, lines: [UInt8])] = []
     for game in changes.closed {
       guard let id = game.id else { continue }
       game.id = nil
       journals.removeAll { $0 === game }
-      let lines = (try? folder?.contents(of: id).lines) ?? []
-      let isAdded = results.add(game, as: id, at: changes.now)
-      hasResults = isAdded || hasResults
-      closed.append((id, game, lines, isAdded))
+      closed.append((id, game, (try? folder?.contents(of: id).lines) ?? []))
+      hasResults = results.add(game, as: id, at: changes.now) || hasResults
+      if results.isPending(id) { unsettled.append((id, game)) }
     }
     let news = hasResults ? settle(syncs: changes.syncs, attempt) : []
-    for (id, game, lines, isAdded) in closed {
-      let isPending = results.isPending(id)
-      // It may be reopened.
-      if isAdded, !isPending { game.markRecorded(id) }
-      // The journal stays until the result is recorded, possibly by a later session.
-      if isPending {
-        unsettled.append((id, game))
-      } else {
-        game.keep(closedLines: lines)
-        folder?.remove(id)
-      }
+    // The journal stays until the result is recorded, possibly by a later session.
+    for (id, game, lines) in closed where !results.isPending(id) {
+      game.keep(closedLines: lines)
+      folder?.remove(id)
     }
     // Not more than which game the next prompt begins with; the next line tries again.
     try? folder?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
@@ -236,16 +228,15 @@ final class SessionStore: GameStore {
     let (settled, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsHaveFailed = failure != nil
-    var news: [any Event] = settled.filter(\.isForgotten).map { number, _ in
-      HostEvent.notCounted(
-        reason: "its result was forgotten or deleted", game: number, isOver: true)
+    var news: [any Event] = settled.compactMap { number, refusal in
+      refusal.map { HostEvent.notCounted(reason: $0, game: number, isOver: true) }
     }
     if let torn = results.takeTorn() {
       news.append(HostEvent.tornAside(path: torn, of: "the results"))
     }
     if let failure {
       if !hadFailed { news.append(HostEvent.resultsNotKept(reason: failure.message)) }
-    } else if hadFailed, !settled.allSatisfy(\.isForgotten) {
+    } else if hadFailed, settled.contains(where: { $0.refusal == nil }) {
       // The result that waited may be gone with an undo.
       news.append(HostEvent.resultsKeptAgain)
     }
@@ -254,25 +245,30 @@ final class SessionStore: GameStore {
 
   /// Records the pending results, and notes in the journals which wait no longer.
   ///
-  /// - Returns: the numbers of these games, whether earlier results of them were forgotten or deleted, and why others
-  ///   cannot be recorded.
+  /// - Returns: the numbers of these games, why they do not count, if so, and why others cannot be recorded.
   private func settlePending(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
-  ) -> (settled: [(number: Int?, isForgotten: Bool)], failure: FileError?) {
+  ) -> (settled: [(number: Int?, refusal: String?)], failure: FileError?) {
     let (settled, failure) = results.settle()
-    var games: [(number: Int?, isForgotten: Bool)] = []
-    for (id, isForgotten) in settled {
-      guard let game = journals.first(where: { $0.id == id }) else {
-        let game = unsettled.first { $0.id == id }?.game
-        games.append((game?.game.number, isForgotten))
-        game?.markRecorded(id)
+    var games: [(number: Int?, refusal: String?)] = []
+    for (id, fate) in settled {
+      let open = journals.first { $0.id == id }
+      let game = open ?? unsettled.first { $0.id == id }?.game
+      if let open { restateIfLacking(open, id) }
+      switch fate {
+      case .recorded(let revision):
+        game?.markRecorded(id, revision: revision)
+        games.append((game?.game.number, nil))
+      case .refused(let reason):
+        // It stays a correction of the result that it knows.
+        if let game { game.markRecorded(id, revision: game.recordedCount) }
+        games.append((game?.game.number, reason))
+      }
+      guard let game = open else {
         unsettled.removeAll { $0.id == id }
         folder?.remove(id)
         continue
       }
-      games.append((game.game.number, isForgotten))
-      restateIfLacking(game, id)
-      game.markRecorded(id)
       // It may have gone on while its result could not be written.
       if !game.game.status.isOver { game.noteCorrection() }
       attempt { () throws(FileError) in try write(game, as: id, syncs: syncs) }

@@ -450,6 +450,25 @@ import Testing
     #expect(try finished().contains("Ann lost, Bob won"))
   }
 
+  /// The prompt that goes on knows the result as it was when it was opened.
+  @Test func `a correction does not replace one that was made since`() throws {
+    let arguments = ["--color", "never", "--profile", folder["p"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    try first.send((evening + ["undo"]).map { "\($0)\r" }.joined())
+    #expect(try first.leave() == .exited(0))
+    try run("load finished=1", "undo", "points 700")
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect("> ")
+    try second.send("redo\r")
+    try second.expect("does not count: its result was corrected elsewhere since it was opened.")
+    #expect(try second.leave() == .exited(0))
+    #expect(try results.count == 2)
+    // Opened anew, it can be corrected.
+    for points in [650, 600] { try run("load finished=1", "amend 2 points \(points)") }
+    #expect(try results.map { $0["revision"]?.integer ?? 1 } == [1, 2, 3, 4])
+  }
+
   /// Looking back takes nothing from a game.
   @Test(arguments: [
     (["goto 0"], "Close game 1 (Farkle: Ann, Bob) after 2 moves?"),
