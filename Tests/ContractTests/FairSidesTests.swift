@@ -247,8 +247,10 @@ struct FairSidesTests {
     if isRestated { journal = try lines() }
     var sum = LogSum()
     let resumed = TestSession(GameCatalog.games) { $0.seed = nil }
-    _ = try resumed.interpreter.session.takeUp(
-      sum.sealed(journal), path: "journal", fileTime: Timestamp(milliseconds: 0))
+    let session = resumed.interpreter.session
+    try session.takeUp(
+      try session.journal(
+        sum.sealed(journal), path: "journal", fileTime: Timestamp(milliseconds: 0)))
     move("hold best", from: ann, to: bob)
     resumed.say("hold best")
     #expect(resumed.code(of: "undo") == .notNow)

@@ -60,7 +60,10 @@ struct JournalTests {
         let file = try #require(keeper.files[open.number])
         if open.status.isOver { break }
         let other = interpreter(game, MemoryKeeper(), seed: 0)
-        let taken = try other.session.takeUp(file.bytes, path: "journal", fileTime: file.time).game
+        let journal = try other.session.journal(
+          file.bytes, path: "journal", fileTime: file.time)
+        try other.session.takeUp(journal)
+        let taken = journal.game
         // A game may have something to do when it is taken up, as a paused timer has.
         if taken.moveCount > open.moveCount { say("resume", to: session) }
         #expect(taken.digest == open.digest, "\(lines(taken).suffix(4)) \(lines(open).suffix(4))")

@@ -307,6 +307,61 @@
       #expect(count > 40)
     }
 
+    /// The journal that the prompt finds ends in the middle of a line.
+    @Test(arguments: Kind.allCases)
+    func `a game is taken up, or stays for the next start`(kind: Kind) throws {
+      let start = try TemporaryFolder()
+      _ = try play(start, .input(0))
+      let name = try #require(try Self.journals(in: start).first)
+      let journal = try start.bytes(name)
+      /// Starts a prompt at this journal and takes the undo back; returns what it said.
+      func redo(_ folder: TemporaryFolder, _ fault: Fault) throws -> (
+        reply: String, count: Int, failed: String
+      ) {
+        try folder.add(name, journal + Array("bank # =00".utf8))
+        let logs = try TemporaryFolder()
+        let terminal = try Pseudoterminal.parlor(
+          ["--color", "never", "--profile", folder["p"]],
+          environment: try fault.environment(in: folder, log: logs["log"]))
+        try terminal.expect("> ")
+        try terminal.send("redo\r")
+        let reply = try terminal.expectAnswer(to: "redo", before: "> ")
+        _ = try terminal.leave()
+        let (count, failed) = try Session.report(in: logs)
+        return (reply, count, failed)
+      }
+      let undone = try log(in: start)
+      let whole = try TemporaryFolder()
+      _ = try redo(whole, .input(0))
+      let redone = try log(in: whole)
+      try #require(redone != undone && redone.contains("hold"))
+      var count = 0
+      for number in 1...2_000 {
+        let folder = try TemporaryFolder()
+        let fault = kind == .input ? Fault.input(number) : .full(number)
+        let (reply, operations, failed) = try redo(folder, fault)
+        if failed.isEmpty {
+          if number > operations { break }
+          continue
+        }
+        count += 1
+        let found = try log(in: folder)
+        let isKept = reply.contains("Redid") && !reply.contains("Cannot save")
+        #expect(
+          found == redone || !isKept && found == undone, "\(fault) (\(failed)): \(found)\n\(reply)")
+      }
+      print("\(kind): \(count) operations of a start failed")
+      #expect(count > 20)
+    }
+
+    /// The journals of a profile, without what was set aside.
+    private static func journals(in folder: TemporaryFolder) throws -> [String] {
+      try FileSystem.entries(of: folder["p/journal"]).flatMap { session in
+        ((try? FileSystem.entries(of: folder["p/journal/\(session)"])) ?? [])
+          .filter { $0.hasSuffix(".parlor") }.map { "p/journal/\(session)/\($0)" }
+      }
+    }
+
     /// The log of the game that the next start has.
     private func log(in folder: TemporaryFolder) throws -> String {
       let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])

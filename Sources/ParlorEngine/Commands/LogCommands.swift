@@ -197,7 +197,7 @@ extension Interpreter {
     var events: [any Event] = []
     if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
     // The journal has the whole log, and then where in it the game is.
-    session.beginJournal(of: game, exclusion: .loaded)
+    session.beginJournal(ofLoaded: game, nil)
     game.rewind()
     deliver(part: events + game.opening, of: "replay", into: sink)
     while let pause = game.log.pauseBeforeNextMove {

@@ -53,16 +53,18 @@ extension Session {
       // It takes the place of the same game that was closed when its end was undone.
       games.dropClosed { $0.journal?.recordedID == result.id }
       game.journal = GameJournal(game, correcting: result, keepsLines: store.keepsLines)
-      return
+    } else {
+      beginJournal(of: game, exclusion: .loaded)
     }
-    beginJournal(of: game, exclusion: .loaded)
     exclude(likeFileOf: game)
   }
 
-  /// Notes that games do not count of which a file has told more than has happened in them.
+  /// Notes that games do not count of which a file has told more than has happened in them, nor later ones of which it
+  /// has told anything.
   ///
   /// - Parameter game: the game that was opened from the file.
   func exclude(likeFileOf game: any LoggedGame) {
+    if game.log.count > 0 { openings.noteKnownChance(of: game) }
     let hides = game.kind.definition.traits.contains(.hidesDraws)
     exclude(games.all, like: game, hides ? .secrets : .draws) {
       // The file says nothing of bots, so it shows their hands.

@@ -64,6 +64,11 @@ package enum SavedGame {
     return open ?? journal.count
   }
 
+  /// Whether two files have the same game, up to the time after the last move.
+  package static func haveEqualMoves(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    plainLines(of: one).elementsEqual(plainLines(of: other)) { $0.elementsEqual($1) }
+  }
+
   /// What would be lost if a file replaced another, as a clause; `nil` if all moves of the other
   /// are the first ones of the file.
   static func loss(of replaced: [UInt8], to saved: [UInt8]) -> String? {

@@ -330,34 +330,37 @@ package final class Session {
     return (log.game, entry.path, entry.result)
   }
 
-  /// Resumes a game where its journal ends.
+  /// Reads the journal of a game, and opens nothing.
   ///
   /// - Parameters:
   ///   - bytes: the whole lines of the journal.
   ///   - path: the path in errors.
   ///   - fileTime: the time until which its last session ran; `nil` if only its last line tells that.
-  /// - Returns: its journal from now on. A game that is over does not become an open game.
-  package func takeUp(
+  /// - Returns: its journal from now on.
+  package func journal(
     _ bytes: [UInt8], path: String, fileTime: Timestamp?
   ) throws(CommandError) -> GameJournal {
     // A file from the future says nothing about the time, and nor does one from before its last line.
     let known = fileTime.flatMap { $0 > SystemClock.now ? nil : $0 }
     let log = try LogReplayer(self).replay(
       bytes, path: path, fileTime: known ?? Timestamp(milliseconds: 0))
-    let journal = GameJournal(log, at: clock.now)
-    guard !log.game.status.isOver else { return journal }
-    if hasSetTime(log.game) { journal.exclude(.timed) }
-    try games.resume(log.game)
-    log.game.journal = journal
-    openings.note(log.game)
-    for player in log.seen.hands { openings.noteHandSeen(of: player, in: log.game) }
-    for epoch in log.seen.epochs { openings.noteDraws(of: log.game, after: epoch) }
+    return GameJournal(log, at: clock.now)
+  }
+
+  /// Resumes a game, which is not over, where its journal ends.
+  package func takeUp(_ journal: GameJournal) throws(CommandError) {
+    let game = journal.game
+    try games.resume(game)
+    game.journal = journal
+    if hasSetTime(game) { journal.exclude(.timed) }
+    openings.note(game)
+    for player in journal.seen.hands { openings.noteHandSeen(of: player, in: game) }
+    for epoch in journal.seen.epochs { openings.noteDraws(of: game, after: epoch) }
     do throws(GameError) {
-      try log.game.resume()
+      try game.resume()
     } catch {
       throw .refused(error)
     }
-    return journal
   }
 
   // MARK: - News

@@ -175,16 +175,19 @@ final class ResultRecorder {
     return FileSystem.kind(of: "\(folder)/\(id)\(Self.suffix)") == .file
   }
 
-  /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put.
+  /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put. In a
+  /// game with a clock that log has the time after the last move.
   func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
-    guard let bytes = game.savedBytes, isLog(bytes, of: id) else { return false }
+    guard let bytes = game.savedBytes, let log = try? profile.log(of: id),
+      SavedGame.haveEqualMoves(bytes, log.bytes)
+    else { return false }
     let file = (try? profile.results()).map { ResultsFile($0) }
     return (try? file?.latest(of: id)) != nil
   }
 
   private func record(_ entry: inout Pending) throws(FileError) {
     let file = ResultsFile(try profile.results())
-    if entry.mayBeRecorded || entry.recordedCount > 0 {
+    if entry.mayBeRecorded || entry.recordedCount > 0 || entry.attempt != nil {
       let latest = try file.latest(of: entry.result.id)
       // The process may have been killed between writing the result and marking the journal.
       if let latest {

@@ -72,18 +72,24 @@ final class SessionStore: GameStore {
           let (game, end) = try recover(entry.id, of: folder, in: interpreter.session, &notes)
         else { continue }
         if !game.game.status.isOver {
-          game.id = entry.id
           // The process was killed when it had closed the game.
           if game.recordedID == nil, results.hasClosed(entry.id, game.game) {
             folder.remove(entry.id)
             continue
           }
-          if game.recordedID == nil, results.hasLog(of: entry.id) {
-            notes.append(HostEvent.goesOnAnew(game: game.game.number))
-            let id = makeID(of: game)
+          var id = entry.id
+          if game.recordedID == nil, results.hasLog(of: id) {
+            id = makeID(of: game)
             try folder.rename(entry.id, to: id)
-            game.id = id
+            notes.append(HostEvent.goesOnAnew(game: game.game.number))
           }
+          do throws(CommandError) {
+            try interpreter.session.takeUp(game)
+          } catch {
+            notes.append(HostEvent.leftAlone(reason: error.diagnostic.message))
+            continue
+          }
+          game.id = id
           games.append(game)
           if entry.isCurrent { current = game.game.number }
         } else if results.add(game, as: entry.id, at: end) {
@@ -102,7 +108,7 @@ final class SessionStore: GameStore {
     return interpreter.reportResumed(games, notes + report(failure) + news, current: current)
   }
 
-  /// Takes up the game of a journal.
+  /// Reads the journal of a game, and opens nothing.
   ///
   /// - An unreadable or empty journal is moved aside.
   /// - A damaged journal is copied aside, and the game resumes from the last line whose checksum
@@ -132,7 +138,7 @@ final class SessionStore: GameStore {
     contents.lines.removeSubrange(length...)
     func game(of lines: [UInt8], until time: Timestamp?) -> Result<GameJournal, CommandError> {
       Result { () throws(CommandError) in
-        try session.takeUp(lines, path: id, fileTime: time)
+        try session.journal(lines, path: id, fileTime: time)
       }
     }
     if contents.lines.isEmpty && contents.torn.isEmpty {

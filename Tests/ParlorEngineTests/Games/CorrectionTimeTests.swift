@@ -16,14 +16,14 @@ struct CorrectionTimeTests {
       game, at: Timestamp(milliseconds: 0), exclusion: nil, keepsLines: false)
     game.journal = journal
     session.run("clock +10s", "points 300")
-    journal.markRecorded("a")
+    journal.markRecorded("a", revision: 1)
     session.say("clock +60s")
     #expect(journal.played == 10_000)
     session.say("amend 2 points 400")
     #expect(journal.played == 10_000)
-    journal.markRecorded("a")
+    journal.markRecorded("a", revision: 1)
     session.run("clock +60s", "undo")
-    journal.markRecorded("a")
+    journal.markRecorded("a", revision: 1)
     // The turn that is played again counts.
     session.run("clock +60s", "undo", "clock +2s", "points 700")
     #expect(journal.played == 12_000)
@@ -48,7 +48,7 @@ struct CorrectionTimeTests {
     #expect(!lines(after: 10_999).contains("# resumed"))
     session.run("clock +0.001s", "redo", "points 300")
     #expect(lines(after: 11_000).contains("# resumed 11000 11000\n"))
-    journal.markRecorded("a")
+    journal.markRecorded("a", revision: 1)
     session.run("clock +60s", "player rename Bob Cy")
     #expect(lines(after: 71_000).contains("# resumed 71000 11000\n"))
   }

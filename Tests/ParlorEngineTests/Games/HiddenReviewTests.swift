@@ -167,8 +167,9 @@ struct HiddenHandTests {
     _ = try session("new cards Ann Bob", "deal", "pass", "undo")
     let journal = shelf.lines
     let resumed = try session()
-    _ = try resumed.interpreter.session.takeUp(
-      journal, path: "journal", fileTime: Timestamp(milliseconds: 0))
+    let session = resumed.interpreter.session
+    try session.takeUp(
+      try session.journal(journal, path: "journal", fileTime: Timestamp(milliseconds: 0)))
     resumed.say("seat Bob random")
     #expect(try exclusion(in: resumed) == .takenOver)
   }

@@ -167,6 +167,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ["new mastermind seed=5", "guess 1 1 2 2", "replay 1", "use 1", "resign"],
+    ["new mastermind seed=5", "guess 1 1 2 2", "load finished=1", "use 1", "resign"],
+    ["load finished=1", "new mastermind seed=5", "guess 1 1 2 2", "resign"],
+    ["load S", "new mastermind seed=5", "guess 1 1 2 2", "resign"],
+  ])
+  func `a game does not count whose secret a finished one has shown`(lines: [String]) throws {
+    try run("new mastermind seed=5", "guess 1 1 2 2", "resign", "save \(folder["save"])")
+    let text = try run(
+      lines.map { $0.replacing("S", with: folder["save"]) }.joined(separator: "\n")
+    ).text
+    #expect(
+      text.contains("does not count: another game has shown its secrets or draws."), "\(text)")
+    #expect(try results.count == 1)
+  }
+
+  @Test(arguments: [
     (["new mastermind seed=6", "batch 2 mastermind seed=5"], true),
     (["batch 2 mastermind seed=5", "new mastermind seed=6"], true),
     (["batch 2 mastermind seed=5 limit=1", "step 0 0", "new mastermind seed=7"], true),
@@ -660,6 +676,18 @@ import Testing
     #expect(try results.first?["bots"] == .array([.string("Bob")]))
   }
 
+  /// The journal of the first session, which has ended.
+  private func journal() throws -> String {
+    let journal = folder["p"] + "/journal"
+    let session = try #require(
+      try FileSystem.entries(of: journal).first {
+        FileSystem.kind(of: "\(journal)/\($0)") == .folder
+      })
+    let name = try #require(
+      try FileSystem.entries(of: "\(journal)/\(session)").first { $0.hasSuffix(".parlor") })
+    return "\(journal)/\(session)/\(name)"
+  }
+
   /// Killed after the last move and before its result, or after the result and before its mark.
   @Test(arguments: [false, true])
   func `a result is recorded once even if the program is killed`(isRecorded: Bool) throws {
@@ -672,14 +700,7 @@ import Testing
     terminal.signal(SIGKILL)
     try terminal.waitForExit()
     #expect(try outcomes() == ["finished"])
-    let journal = folder["p"] + "/journal"
-    let session = try #require(
-      try FileSystem.entries(of: journal).first {
-        FileSystem.kind(of: "\(journal)/\($0)") == .folder
-      })
-    let name = try #require(
-      try FileSystem.entries(of: "\(journal)/\(session)").first { $0.hasSuffix(".parlor") })
-    let path = "\(journal)/\(session)/\(name)"
+    let path = try journal()
     let lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "\n")
     let kept = lines.filter { !$0.hasPrefix("# recorded") }
     #expect(kept.count == lines.count - 1)
@@ -689,6 +710,33 @@ import Testing
     try again.expect(Prompt.outside)
     #expect(try again.leave() == .exited(0))
     #expect(try outcomes() == ["finished"])
+  }
+
+  /// Killed after the result and before the journal was removed.
+  @Test(arguments: [("farkle", "roll"), ("counter", "+5")])
+  func `a closed game stays closed if the program is killed`(game: String, move: String) throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect("> ")
+    for line in ["new \(game) Ann Bob", move] {
+      try terminal.send("\(line)\r")
+      try terminal.expectAnswer(to: line, before: "> ")
+    }
+    let path = try journal()
+    let bytes = try FileSystem.read(path)
+    try terminal.send("close\r")
+    try terminal.expect("? ")
+    try terminal.send("y\r")
+    try terminal.expect("Closed game 1")
+    terminal.signal(SIGKILL)
+    try terminal.waitForExit()
+    #expect(try outcomes() == ["abandoned"])
+    try FileSystem.write(bytes, to: path, mode: 0o600)
+    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try again.expect(Prompt.outside)
+    try again.send("games\r")
+    try again.expect("No game is open.")
+    #expect(try again.leave() == .exited(0))
+    #expect(try outcomes() == ["abandoned"])
   }
 
   @Test func `a finished game is replayed and continued from the middle`() throws {
