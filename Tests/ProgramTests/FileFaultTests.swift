@@ -323,9 +323,9 @@
         let terminal = try Pseudoterminal.parlor(
           ["--color", "never", "--profile", folder["p"]],
           environment: try fault.environment(in: folder, log: logs["log"]))
-        try terminal.expect("> ")
+        let greeting = try terminal.expect("> ")
         try terminal.send("redo\r")
-        let reply = try terminal.expectAnswer(to: "redo", before: "> ")
+        let reply = greeting + (try terminal.expectAnswer(to: "redo", before: "> "))
         _ = try terminal.leave()
         let (count, failed) = try Session.report(in: logs)
         return (reply, count, failed)
@@ -346,7 +346,7 @@
         }
         count += 1
         let found = try log(in: folder)
-        let isKept = reply.contains("Redid") && !reply.contains("Cannot save")
+        let isKept = reply.contains("Redone") && !reply.contains("Cannot save")
         #expect(
           found == redone || !isKept && found == undone, "\(fault) (\(failed)): \(found)\n\(reply)")
       }
