@@ -70,7 +70,8 @@ extension HostCommand {
       details: [
         "The seed follows from the day in UTC, and the rules are fixed. Without GAME, the games take"
           + " turns. NAME is the player's name, `Player` if you give none.",
-        "Only the first game of a day counts, also if you give it up, take back a move or close it.",
+        "While it is open, `daily` goes back to it. Only the first game of a day counts, also if you"
+          + " give it up, take back a move or close it.",
         "At the end a card shows the result without giving anything away; `daily card` shows it"
           + " again. `stats` counts the days in a row.",
         "In a script the day is that of the virtual clock.",
@@ -123,10 +124,16 @@ extension Interpreter {
     do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
       throw .refused(error)
     }
-    // Only the first game of a day counts, whatever became of it.
-    var wasOpened = session.games.all.contains {
-      $0.origin.seed == daily.seed && $0.kind === kind
+    let opened = session.games.all.filter { $0.origin.seed == daily.seed && $0.kind === kind }
+    if let open = opened.first(where: {
+      !$0.status.isOver && $0.origin.names == origin.names && chosen.hasRules(of: $0.origin)
+    }) {
+      return .position(after: [
+        HostEvent.daily(daily), HostEvent.using(GameLine(try session.games.use(open.number))),
+      ])
     }
+    // Only the first game of a day counts, whatever became of it.
+    var wasOpened = !opened.isEmpty
     do throws(FileError) {
       wasOpened = try session.host.archive?.note(daily) == true || wasOpened
     } catch {

@@ -37,6 +37,14 @@ struct DailyTests {
     #expect(session.say("daily farkle").hasPrefix("The daily game of 2000-01-02.\n"))
   }
 
+  @Test func `the open game of the day is gone back to`() {
+    session.run("daily farkle Ann", "roll", "new mastermind slots=1 colors=2")
+    #expect(session.say("daily farkle Ann").contains("Game 1, Farkle: Ann."))
+    #expect(session.say("daily farkle Bob").contains("Farkle: Bob."))
+    session.run("resign", "use 1", "resign")
+    #expect(!session.say("daily farkle Ann").contains("Game 1"))
+  }
+
   @Test func `the games take turns`() {
     let games = ["2000-01-01", "2000-01-02", "2000-01-03", "1999-12-31"].map { day in
       session.run("daily date=\(day)")

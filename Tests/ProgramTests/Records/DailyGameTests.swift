@@ -77,7 +77,7 @@ import Testing
 
   /// Its solution may be known, whatever became of it and of its result.
   @Test(arguments: [
-    [], ["close", "y"], ["undo", "resign"], ["undo", "resign", "close"],
+    ["resign"], ["close", "y"], ["undo", "resign"], ["undo", "resign", "close"],
     ["resign", "finished forget 1 confirm"],
   ])
   func `a daily game that an earlier session began does not count twice`(lines: [String]) throws {
