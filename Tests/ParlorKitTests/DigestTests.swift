@@ -36,6 +36,15 @@ struct DigestTests {
     }
   }
 
+  @Test(arguments: 0..<64) func `integers are their bytes`(shift: Int) {
+    for number in [1 << shift, 0x0100_8001 << shift, -1 << shift, ~(1 << shift)] {
+      var (digest, expected) = (Digest(), Digest())
+      digest.combine(number)
+      for place in 0..<8 { expected.combine(byte: UInt8(number >> (8 * place) & 0xFF)) }
+      #expect(digest.full == expected.full, "\(number)")
+    }
+  }
+
   @Test func `where one part ends matters`() {
     var (one, other) = (Digest(), Digest())
     one.combine("ab")

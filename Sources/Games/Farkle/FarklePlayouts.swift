@@ -12,11 +12,12 @@ extension Farkle: PlayoutGame {
     let policies = players.contains(.best) ? TurnPolicies(start) : nil
     if policies == nil, players.contains(.best) { return nil }
     start.history.isKept = false
+    let seated = start.seats.indices.map { players[$0 % players.count] }
     let turns = BankTurns(start.match)
     return { [start] seed throws(GameError) in
       var (state, dice, moves, nobody) = (start, DiceDraws(seed: seed), 0, Reporter.none)
       while !state.isOver {
-        switch players[state.player % players.count] {
+        switch seated[state.player] {
         case .bank(let goal): moves += state.playTurn(to: goal, &dice, turns, &nobody)
         case .best:
           guard let policies, let made = state.playTurn(by: policies, &dice, &nobody)
@@ -62,7 +63,7 @@ extension FarkleState {
     let goal = max(BankBot.goal(goal, of: player, seats, phase), least)
     var (moves, points, count) = (0, 0, 6)
     while true {
-      let hold = turns[dice.next(count)]
+      let hold = turns[Dice(bits: dice.next(count))]
       moves += 2
       guard hold.dice > 0 else {
         farkle(fromDice: true, report: &nobody)
@@ -135,36 +136,28 @@ private struct BankTurns: Sendable {
   let least: Int
   let opening: Int
   let mustRollHot: Bool
-  /// The counts of faces among three dice, three bits each, by their faces, four bits each. The sum of both halves of a
-  /// roll is its place in ``holds``.
+  /// The counts of the faces of three dice, by their bits: those of a roll are the sum of both halves.
   private let halves: [UInt32]
-  private let holds: [(points: Int32, dice: Int32)]
+  private let ranks = DiceCounts.rankTables
+  private let entries: [(points: Int32, dice: Int32)]
 
   init(_ match: FarkleMatch) {
     least = match.rules.leastBank(isOnBoard: true)
     opening = match.rules.leastBank(isOnBoard: false)
     mustRollHot = match.rules.mustRollHot
-    halves = (0...0xFFF).map { faces in
-      [faces & 15, faces &>> 4 & 15, faces &>> 8].reduce(0) { $0 &+ Self.one(of: $1) }
-    }
-    var holds = [(points: Int32, dice: Int32)](repeating: (0, 0), count: 1 << 18)
+    halves = (0...0xFFF).map { Dice(bits: $0).counts.bits }
+    var entries = [(points: Int32, dice: Int32)](repeating: (0, 0), count: DiceCounts.ranks)
     for dice in DiceCounts.all {
       guard let best = match.scoring.bestHold(of: dice) else { continue }
-      let place = dice.ascending.reduce(0) { $0 + Self.one(of: $1) }
-      holds[Int(place)] = (Int32(best.score), Int32(best.dice.count))
+      entries[dice.rank(ranks)] = (Int32(best.score), Int32(best.dice.count))
     }
-    self.holds = holds
-  }
-
-  private static func one(of face: Int) -> UInt32 {
-    1...6 ~= face ? 1 &<< UInt32(3 * (face - 1)) : 0
+    self.entries = entries
   }
 
   /// The best hold of a roll.
-  ///
-  /// - Parameter faces: the faces, four bits each.
-  subscript(faces: UInt32) -> (points: Int, dice: Int) {
-    let hold = holds[Int(halves[Int(faces & 0xFFF)] &+ halves[Int(faces &>> 12)])]
-    return (Int(hold.points), Int(hold.dice))
+  subscript(roll: Dice) -> (points: Int, dice: Int) {
+    let counts = halves[Int(roll.bits & 0xFFF)] &+ halves[Int(roll.bits &>> 12)]
+    let entry = entries[DiceCounts(bits: counts).rank(ranks)]
+    return (Int(entry.points), Int(entry.dice))
   }
 }

@@ -34,7 +34,7 @@ struct TurnQueue: Sendable, Equatable {
   private(set) var bits: UInt32 = 0
 
   init(_ seats: some Sequence<Int> = EmptyCollection()) {
-    for seat in seats { append(seat) }
+    for (place, seat) in seats.enumerated() { put(seat, at: place) }
   }
 
   /// Whether no turn is left.
@@ -44,8 +44,10 @@ struct TurnQueue: Sendable, Equatable {
   var count: Int { (35 - bits.leadingZeroBitCount) / 4 }
 
   /// Adds a turn after the others.
-  mutating func append(_ seat: Int) {
-    bits |= UInt32(truncatingIfNeeded: seat + 1) &<< UInt32(truncatingIfNeeded: 4 * count)
+  mutating func append(_ seat: Int) { put(seat, at: count) }
+
+  private mutating func put(_ seat: Int, at place: Int) {
+    bits |= UInt32(truncatingIfNeeded: seat + 1) &<< UInt32(truncatingIfNeeded: 4 &* place)
   }
 
   /// Takes the next turn.

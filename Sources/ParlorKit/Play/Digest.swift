@@ -13,7 +13,7 @@ public struct Digest: Sendable {
   /// Mixes in one byte.
   @inlinable
   public mutating func combine(byte: UInt8) {
-    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    hash = (hash ^ UInt64(byte)) &* Self.prime
   }
 
   /// Mixes in bytes, without their count.
@@ -25,11 +25,22 @@ public struct Digest: Sendable {
   @inlinable
   public mutating func combine(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number))
-    for _ in 0..<8 {
+    // A byte of 0 only multiplies, and most numbers end with many.
+    var zeros = 8
+    while rest != 0 {
       combine(byte: UInt8(truncatingIfNeeded: rest))
       rest >>= 8
+      zeros &-= 1
     }
+    if zeros & 1 != 0 { hash &*= Self.prime }
+    if zeros & 2 != 0 { hash &*= Self.prime &* Self.prime }
+    if zeros & 4 != 0 { hash &*= Self.prime &* Self.prime &* Self.prime &* Self.prime }
+    // The eighth power.
+    if zeros & 8 != 0 { hash &*= 0x1efa_c709_0aef_4a21 }
   }
+
+  /// The prime of FNV-1a for 64 bits.
+  @usableFromInline static var prime: UInt64 { 0x0000_0100_0000_01b3 }
 
   /// Mixes in a truth value.
   public mutating func combine(_ flag: Bool) { combine(byte: flag ? 1 : 0) }

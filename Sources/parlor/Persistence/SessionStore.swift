@@ -20,8 +20,11 @@ final class SessionStore: GameStore {
   private var unsettled: [(id: String, game: GameJournal)] = []
   /// Whether the player knows that journals cannot be written.
   private var hasFailed = false
-  /// Whether the player knows that results cannot be written.
-  private var resultsHaveFailed = false
+  /// Why results cannot be written, as the player knows.
+  private var resultsFailure: FileError?
+  private var resultsHaveFailed: Bool { resultsFailure != nil }
+  /// Notices for the next line.
+  private var unsaid: [any Event] = []
 
   /// Which games a session saves.
   enum Scope {
@@ -220,7 +223,8 @@ final class SessionStore: GameStore {
     }
     // Not more than which game the next prompt begins with; the next line tries again.
     try? folder?.noteCurrent(journals.first { $0.game.number == changes.current }?.id)
-    return report(failure) + news
+    defer { unsaid = [] }
+    return unsaid + report(failure) + news
       + changes.changed.compactMap { $0.exclusionNotice(current: changes.current) }
   }
 
@@ -233,7 +237,7 @@ final class SessionStore: GameStore {
   ) -> [any Event] {
     let (settled, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
-    resultsHaveFailed = failure != nil
+    resultsFailure = failure
     var news: [any Event] = settled.compactMap { number, refusal in
       refusal.map { HostEvent.notCounted(reason: $0, game: number, isOver: true) }
     }
@@ -341,10 +345,16 @@ final class SessionStore: GameStore {
   /// Whether the game of a result is open at another prompt.
   func isOpenElsewhere(id: String) -> Bool { journalFolder?.isOpenElsewhere(id) ?? false }
 
-  /// Tries again to record the pending results.
+  /// Records the pending results before the results are read.
   ///
   /// - Returns: why they cannot be recorded.
-  func recordPending() -> FileError? { settlePending(syncs: true) { body in try? body() }.failure }
+  func recordPending() -> FileError? {
+    unsaid += settle(syncs: true) { body in try? body() }
+    return resultsFailure
+  }
+
+  /// Whether the result of a game waits to be recorded.
+  func isPending(_ id: String) -> Bool { results.isPending(id) }
 
   /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {

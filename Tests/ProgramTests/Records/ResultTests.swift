@@ -485,6 +485,30 @@ import Testing
     #expect(try results.map { $0["revision"]?.integer ?? 1 } == [1, 2, 3, 4])
   }
 
+  /// Its file is read once the result is in it.
+  @Test func `a correction that waits for room is not replaced either`() throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send((evening + ["undo"]).map { "\($0)\r" }.joined())
+    try terminal.expect("Undone")
+    try terminal.expect("> ")
+    FileSystem.removeTree(folder["p/finished/waiting"])
+    try folder.add("p/finished/waiting", "")
+    try terminal.send("points 700\r")
+    try terminal.expect("Cannot save results yet")
+    try terminal.send("close\rload finished=1\r")
+    try terminal.expect("error")
+    try terminal.expect("waiting")
+    FileSystem.remove(folder["p/finished/waiting"])
+    try terminal.send("load finished=1\r")
+    try terminal.expect("All results are saved now.")
+    try terminal.send("amend 2 points 650\r")
+    try terminal.expect("Amended")
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try results.map { $0["revision"]?.integer ?? 1 } == [1, 2, 3])
+    #expect(try finished().contains("Ann lost, Bob won"))
+  }
+
   /// Looking back takes nothing from a game.
   @Test(arguments: [
     (["goto 0"], "Close game 1 (Farkle: Ann, Bob) after 2 moves?"),
