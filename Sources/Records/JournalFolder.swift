@@ -200,6 +200,8 @@ package final class JournalFolder {
       throw FileError(.read, path(of: id), because: "it is a symbolic link")
     }
     let bytes = try FileSystem.read(path(of: id))
+    // What a write adds that fails and cannot be taken back does not belong to it.
+    lengths[id] = lengths[id] ?? bytes.count
     let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     return Contents(
       lines: Array(bytes[..<end]), torn: Array(bytes[end...]),
@@ -278,6 +280,7 @@ package final class JournalFolder {
     let aside = freePath(id, "torn")
     try FileSystem.write(contents.torn, to: aside, mode: 0o600)
     try FileSystem.truncate(path(of: id), to: contents.lines.count)
+    lengths[id] = contents.lines.count
     if contents.hasOwnTime { setTime(of: id, to: contents.time) }
     return aside
   }

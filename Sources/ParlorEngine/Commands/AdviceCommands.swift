@@ -178,7 +178,9 @@ extension Session {
         throw .notGranted("review FILE", needs: .files, in: capabilities)
       }
       if path != nil, finished != nil { throw .noSingleGameToReview }
-      game = try advised(try savedGame(path, finished: finished).0)
+      let (saved, _, result) = try savedGame(path, finished: finished)
+      game = try advised(saved)
+      exclude(likeFileOf: game, result)
     }
     if game.status.isOver { openings.noteReviewed(game) } else { try checkAdvice() }
     let review = try advice { () throws(GameError) in

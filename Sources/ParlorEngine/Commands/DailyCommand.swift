@@ -86,13 +86,13 @@ extension HostCommand {
         .option("date", limit: 10, "another day, such as 2026-11-24"),
         help: "open the game of the day"
       ) { interpreter, game, name, date throws(CommandError) in
-        try interpreter.openDaily(game, player: name ?? GameKind.person, date: date)
+        try interpreter.openDaily(game, player: name, date: date)
       }))
 }
 
 extension Interpreter {
   fileprivate func openDaily(
-    _ game: String?, player: String, date: String?
+    _ game: String?, player name: String?, date: String?
   ) throws(CommandError) -> CommandResult {
     let games = session.host.dailyGames
     guard let first = games.first else { throw .noDaily }
@@ -119,15 +119,19 @@ extension Interpreter {
     guard let kind = try session.library.kind(named: chosen.name) else {
       throw .unknownDaily(chosen.name, known: [])
     }
+    let player = name ?? GameKind.person
     if PlayerName.isSlip(player) { throw .notOnePlayer(player, chosen.name) }
     let origin: GameOrigin
     do throws(GameError) { origin = try chosen.origin(kind, player) } catch {
       throw .refused(error)
     }
     let opened = session.games.all.filter { $0.origin.seed == daily.seed && $0.kind === kind }
-    if let open = opened.first(where: {
-      !$0.status.isOver && $0.origin.names == origin.names && chosen.hasRules(of: $0.origin)
-    }) {
+    let current = opened.compactMap(\.logged).filter {
+      !$0.status.isOver && chosen.hasRules(of: $0.origin)
+        && (name == nil || origin.names.isEmpty || origin.names == $0.players)
+    }
+    // Rather the one that counts than a copy.
+    if let open = current.first(where: { $0.journal?.exclusion == nil }) ?? current.first {
       return .position(after: [
         HostEvent.daily(daily), HostEvent.using(GameLine(try session.games.use(open.number))),
       ])

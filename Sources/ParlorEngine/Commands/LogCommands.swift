@@ -193,11 +193,12 @@ extension Interpreter {
   fileprivate func replay(
     _ number: Int, speed: Int, into sink: ReplySink
   ) throws(CommandError) -> CommandResult {
-    let game = try session.finishedGame(number).0
+    let (game, _, result) = try session.finishedGame(number)
     var events: [any Event] = []
     if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
     // The journal has the whole log, and then where in it the game is.
-    session.beginJournal(ofLoaded: game, nil)
+    session.beginJournal(of: game, exclusion: .loaded)
+    session.exclude(likeFileOf: game, result)
     game.rewind()
     deliver(part: events + game.opening, of: "replay", into: sink)
     while let pause = game.log.pauseBeforeNextMove {

@@ -85,6 +85,8 @@ package protocol LoggedGame: SessionGame {
   func undo(
     _ steps: Int, policy: UndoPolicy, passingBots: Bool
   ) throws(CommandError) -> [LoggedMove]
+  /// What the moves of its log show.
+  var chanceShown: ShownChance { get }
   /// Whether several people play and moves from a place on have shown them chance.
   func hasSharedChance(from place: Int) -> Bool
   /// Whether the game, which counts so far, no longer counts once the last decision of a person is

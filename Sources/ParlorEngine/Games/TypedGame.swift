@@ -404,6 +404,8 @@ final class TypedGame<Rules: Game>: LoggedGame {
     if place < timeline.count { timeline.log.noteGiven(at: place) }
   }
 
+  var chanceShown: ShownChance { chanceShown(by: 0..<timeline.count) }
+
   /// What moves of the log have shown, the last of which was just made: the end tells all. A seed means nothing where
   /// outcomes may be entered.
   private func chanceShown(by places: Range<Int>) -> ShownChance {

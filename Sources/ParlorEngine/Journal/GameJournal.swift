@@ -409,8 +409,10 @@ struct SeenChance {
 }
 
 /// What moves have shown of a game's chance: other games with its seed have the same.
-struct ShownChance: OptionSet {
-  let rawValue: UInt8
+package struct ShownChance: OptionSet {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// An outcome that was drawn: that of games with the same undo epoch.
   static let draws = ShownChance(rawValue: 1)

@@ -56,19 +56,24 @@ extension Session {
     } else {
       beginJournal(of: game, exclusion: .loaded)
     }
-    exclude(likeFileOf: game)
+    exclude(likeFileOf: game, result)
   }
 
   /// Notes that games do not count of which a file has told more than has happened in them, nor later ones of which it
   /// has told anything.
   ///
-  /// - Parameter game: the game that was opened from the file.
-  func exclude(likeFileOf game: any LoggedGame) {
-    if game.log.count > 0 { openings.noteKnownChance(of: game) }
+  /// - Parameters:
+  ///   - game: the game that was opened from the file.
+  ///   - result: what was recorded of it: the file of an open game that was recorded tells nothing new of it.
+  func exclude(likeFileOf game: any LoggedGame, _ result: RecordedGame?) {
     let hides = game.kind.definition.traits.contains(.hidesDraws)
-    exclude(games.all, like: game, hides ? .secrets : .draws) {
+    let shown = hides && game.log.count > 0 ? .secrets : game.chanceShown
+    if shown.isEmpty { return }
+    openings.noteKnownChance(of: game)
+    exclude(games.all, like: game, shown) {
+      if let result, $0.journal?.recordedID == result.id { return false }
       // The file says nothing of bots, so it shows their hands.
-      game.status.isOver || $0.moveCount < game.moveCount || !$0.table.seats.isEmpty
+      return game.status.isOver || $0.moveCount < game.moveCount || !$0.table.seats.isEmpty
     }
   }
 

@@ -230,7 +230,7 @@ enum LogAnnotation: Equatable {
     case .moment(let moment, let rest): "# at \(moment) \(rest)"
     case .uncounted(let reason): "# uncounted \(reason.rawValue)"
     case .recorded(let id, let revision):
-      "# recorded \(id)\(revision.map { $0 > 1 ? " \($0)" : "" } ?? "")"
+      "# recorded \(id)\(revision.map { " \($0)" } ?? "")"
     case .assisted: "# assisted"
     case .givenUp: "# given-up"
     case .given(let place): "# outcome-given \(place + 1)"

@@ -46,6 +46,13 @@ extension CommandError {
       at: .argument(0))
   }
 
+  static func otherLog(_ number: Int) -> CommandError {
+    CommandError(
+      .notNow,
+      "the finished game \(number.grouped) was corrected elsewhere, and its log here is that before",
+      at: .argument(0))
+  }
+
   /// - Parameter finished: the number by which `replay` finds the game.
   static func openElsewhere(finished: Int?) -> CommandError {
     CommandError(

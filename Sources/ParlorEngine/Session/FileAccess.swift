@@ -243,6 +243,8 @@ package struct RecordedGame {
   package var id: String
   /// How often it was recorded.
   package var revision: Int
+  /// What it says.
+  package var record: GameRecord
   /// When the game was opened.
   package var opened: Timestamp
   /// For how many milliseconds it was played.
@@ -250,12 +252,28 @@ package struct RecordedGame {
   /// The players that were bots.
   package var bots: [String]
 
-  package init(id: String, revision: Int, opened: Timestamp, played: Int64, bots: [String]) {
+  package init(
+    id: String, revision: Int, record: GameRecord, opened: Timestamp, played: Int64, bots: [String]
+  ) {
     self.id = id
     self.revision = revision
+    self.record = record
     self.opened = opened
     self.played = played
     self.bots = bots
+  }
+
+  /// Whether the log of a game is that of this result. A result that was corrected on another machine is imported
+  /// without its log. Measures of another version of the program may be missing.
+  func fits(_ log: GameRecord) -> Bool {
+    func isEqual(_ one: Metrics, _ other: Metrics) -> Bool {
+      one.entries.allSatisfy { other[$0.key] ?? $0.value == $0.value }
+    }
+    return revision == 1
+      || record.players.elementsEqual(log.players) {
+        $0.name.utf8.elementsEqual($1.name.utf8) && $0.result == $1.result
+          && isEqual($0.metrics, $1.metrics)
+      } && isEqual(record.metrics, log.metrics)
   }
 }
 

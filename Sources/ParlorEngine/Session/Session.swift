@@ -327,6 +327,7 @@ package final class Session {
   ) throws(CommandError) -> (any LoggedGame, path: String, result: RecordedGame) {
     guard let entry = try archived(number) else { throw .unknownFinishedGame(number) }
     let log = try LogReplayer(self).replay(entry.bytes, path: entry.path)
+    guard entry.result.fits(log.game.log.record()) else { throw .otherLog(number) }
     return (log.game, entry.path, entry.result)
   }
 

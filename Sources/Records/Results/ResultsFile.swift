@@ -175,18 +175,22 @@ extension ResultsFile {
     return latest
   }
 
-  /// The names among these that have a result. A line that cannot be read here, such as one of a
-  /// later version, counts for each name that it contains.
+  /// The latest revisions of the results that these names have. A line that cannot be read here, such as one of a
+  /// later version, counts as revision 0 of each name that it contains.
   ///
   /// - Throws: an error also if the file is missing or its last line is incomplete: neither says
   ///   that a name has no result.
-  package func recorded(among names: Set<String>) throws(FileError) -> Set<String> {
-    var recorded: Set<String> = []
+  package func recorded(among names: Set<String>) throws(FileError) -> [String: Int] {
+    var recorded: [String: Int] = [:]
     let torn = try forEachLine { line, _ in
       if let result = try? GameResult(line: line, schema: schema) {
-        if names.contains(result.id) { recorded.insert(result.id) }
+        if names.contains(result.id) {
+          recorded[result.id] = max(recorded[result.id] ?? 0, result.revision)
+        }
       } else {
-        recorded.formUnion(names.filter { line.firstRange(of: $0.utf8) != nil })
+        for name in names where line.firstRange(of: name.utf8) != nil {
+          recorded[name] = recorded[name] ?? 0
+        }
       }
     }
     if isMissing { throw FileError(.read, path, number: ENOENT) }

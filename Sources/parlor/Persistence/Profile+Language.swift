@@ -55,11 +55,11 @@ extension GameArchive {
       let results = try ResultsFile(try profile.results()).last(number).results
       guard results.count >= number else { return nil }
       let result = results[number - 1]
-      guard let log = try profile.log(of: result.id) else { return nil }
+      guard let log = try profile.log(of: result.id, revision: result.revision) else { return nil }
       return Entry(
         path: log.path, bytes: log.bytes,
         result: RecordedGame(
-          id: result.id, revision: result.revision, opened: result.start,
+          id: result.id, revision: result.revision, record: result.record, opened: result.start,
           played: result.milliseconds, bots: result.bots))
     }
   }

@@ -44,12 +44,26 @@ struct Profile: Sendable {
   /// The folder with the logs of finished games.
   func finished() throws(FileError) -> String { try path("finished", in: folder) }
 
-  /// The log of a finished game by the name of its result; nil if there is none, as of an imported one.
-  func log(of id: String) throws(FileError) -> (path: String, bytes: [UInt8])? {
+  /// The file of a finished game's log by the name of its result.
+  func log(_ id: String) throws(FileError) -> String { "\(try finished())/\(id).parlor" }
+
+  /// The file in which the log of a finished game waits until its result is recorded.
+  ///
+  /// - Parameter revision: that of the result: another one may never be recorded.
+  func waitingLog(_ id: String, revision: Int) throws(FileError) -> String {
+    "\(try waitingLogs())/\(id).parlor\(revision > 1 ? ".\(revision)" : "")"
+  }
+
+  /// The folder of the logs that wait for their results.
+  func waitingLogs() throws(FileError) -> String { "\(try finished())/waiting" }
+
+  /// The log of a finished game by the name and the revision of its result; nil if there is none, as of an imported
+  /// one.
+  func log(of id: String, revision: Int) throws(FileError) -> (path: String, bytes: [UInt8])? {
     // A process that was killed left it in the folder of the logs that wait for their results.
-    for folder in [try finished(), "\(try finished())/waiting"] {
-      let path = "\(folder)/\(id).parlor"
-      if !FileSystem.isMissing(path) { return (path, try FileSystem.read(path)) }
+    let (log, waiting) = (try log(id), try waitingLog(id, revision: revision))
+    for path in revision > 1 ? [waiting, log] : [log, waiting] where !FileSystem.isMissing(path) {
+      return (path, try FileSystem.read(path))
     }
     return nil
   }

@@ -33,6 +33,20 @@ final class ResultRecorder {
         && latest.outcome == result.outcome
     }
 
+    /// Gives the result the revision that follows the latest one.
+    ///
+    /// - Returns: whether it says something else than that one.
+    mutating func number(after latest: GameResult?) -> Bool {
+      guard let latest else { return true }
+      result.revision = latest.revision
+      // The process may have been killed between writing the result and marking the journal.
+      if mayBeRecorded, isSame(as: latest) { return false }
+      keepEnd(of: latest)
+      if result == latest { return false }
+      result.revision = latest.revision + 1
+      return true
+    }
+
     /// Takes over the end and the time of the result that this one corrects. If it says the same, a hint after that end
     /// changes nothing either. A game that is closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
@@ -139,67 +153,69 @@ final class ResultRecorder {
   private func write(_ entry: inout Pending) throws(FileError) -> Fate {
     sweep()
     let id = entry.result.id
-    if entry.recordedCount > 0 {
-      guard let latest = try ResultsFile(try profile.results()).latest(of: id), !latest.isForgotten
-      else { return .refused("its result was forgotten or deleted") }
-      if isSuperfluous(entry, after: latest) {
+    let latest = try latest(of: entry)
+    if latest != nil || entry.recordedCount > 0 {
+      guard let latest, !latest.isForgotten else {
+        return .refused("its result was forgotten or deleted")
+      }
+      if !entry.isRecorded, isSuperfluous(entry, after: latest) {
         return .recorded(revision: entry.isOwn(latest) ? latest.revision : entry.recordedCount)
       }
       guard entry.isOwn(latest) else {
         return .refused("its result was corrected elsewhere since it was opened")
       }
     }
-    let waiting = "\(try waitingLogs())/\(id)\(Self.suffix)"
-    try FileSystem.makeFolders(try waitingLogs(), mode: 0o700)
+    let isNew = !entry.isRecorded && entry.number(after: latest)
+    let waiting = try profile.waitingLog(id, revision: entry.result.revision)
+    try FileSystem.makeFolders(try profile.waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
-    if !entry.isRecorded { try record(&entry) }
+    if isNew {
+      entry.attempt = entry.result
+      let file = ResultsFile(try profile.results())
+      if try file.append(entry.result) > 0 { torn = file.tornPath }
+    }
     entry.isRecorded = true
-    try FileSystem.move(waiting, to: "\(try profile.finished())/\(id)\(Self.suffix)")
+    try FileSystem.move(waiting, to: try profile.log(id))
     return .recorded(revision: entry.result.revision)
+  }
+
+  /// The latest result of a game in the file, if it may have one.
+  private func latest(of entry: Pending) throws(FileError) -> GameResult? {
+    guard entry.recordedCount > 0 || entry.mayBeRecorded || entry.attempt != nil else { return nil }
+    do throws(FileError) {
+      return try ResultsFile(try profile.results()).latest(of: entry.result.id)
+    } catch {
+      var failure = error
+      // What could not be written before is to be written.
+      if entry.attempt != nil { failure.action = .write }
+      throw failure
+    }
   }
 
   /// Whether the results stay as they are: a game that is closed again stays finished, or as it was closed if nothing
   /// has happened since.
   private func isSuperfluous(_ entry: Pending, after latest: GameResult) -> Bool {
     entry.result.outcome == .abandoned
-      && (latest.outcome != .abandoned || isLog(entry.log, of: entry.result.id))
+      && (latest.outcome != .abandoned || isLog(entry.log, of: latest))
   }
 
-  private func isLog(_ bytes: [UInt8], of id: String) -> Bool {
-    (try? profile.log(of: id))?.bytes == bytes
+  private func isLog(_ bytes: [UInt8], of result: GameResult) -> Bool {
+    (try? profile.log(of: result.id, revision: result.revision))?.bytes == bytes
   }
 
   /// Whether there is a log of a finished game of this name.
   func hasLog(of id: String) -> Bool {
-    guard let folder = try? profile.finished() else { return false }
-    return FileSystem.kind(of: "\(folder)/\(id)\(Self.suffix)") == .file
+    (try? profile.log(id)).map { FileSystem.kind(of: $0) == .file } ?? false
   }
 
   /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put. In a
   /// game with a clock that log has the time after the last move.
   func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
-    guard let bytes = game.savedBytes, let log = try? profile.log(of: id),
-      SavedGame.haveEqualMoves(bytes, log.bytes)
+    guard let bytes = game.savedBytes, let file = try? ResultsFile(profile.results()),
+      let latest = try? file.latest(of: id),
+      let log = try? profile.log(of: id, revision: latest.revision)
     else { return false }
-    let file = (try? profile.results()).map { ResultsFile($0) }
-    return (try? file?.latest(of: id)) != nil
-  }
-
-  private func record(_ entry: inout Pending) throws(FileError) {
-    let file = ResultsFile(try profile.results())
-    if entry.mayBeRecorded || entry.recordedCount > 0 || entry.attempt != nil {
-      let latest = try file.latest(of: entry.result.id)
-      // The process may have been killed between writing the result and marking the journal.
-      if let latest {
-        entry.result.revision = latest.revision
-        if entry.mayBeRecorded, entry.isSame(as: latest) { return }
-        entry.keepEnd(of: latest)
-        if entry.result == latest { return }
-      }
-      entry.result.revision = (latest?.revision ?? 0) + 1
-    }
-    entry.attempt = entry.result
-    if try file.append(entry.result) > 0 { torn = file.tornPath }
+    return SavedGame.haveEqualMoves(bytes, log.bytes)
   }
 
   /// Where an incomplete last line of the results was moved since this was last asked for.
@@ -210,15 +226,13 @@ final class ResultRecorder {
 
   private static let suffix = ".parlor"
 
-  private func waitingLogs() throws(FileError) -> String { "\(try profile.finished())/waiting" }
-
   /// Cleans up once after killed processes: the log of a recorded game is moved to its place, any
   /// other file is removed. Files of the last minute may belong to a running process. As long as
   /// the results cannot be read, all logs stay.
   func sweep() {
     guard !hasSwept else { return }
     hasSwept = true
-    try? sweep(waiting: waitingLogs())
+    try? sweep(waiting: profile.waitingLogs())
   }
 
   private func sweep(waiting folder: String) throws(FileError) {
@@ -226,24 +240,34 @@ final class ResultRecorder {
     let old = try FileSystem.entries(of: folder).lazy.filter { name in
       (try? FileSystem.time(of: "\(folder)/\(name)")).map { $0.milliseconds < newest } ?? false
     }
-    var logs: Set<String> = []
+    var logs: [(id: String, revision: Int)] = []
     for name in old.prefix(Self.sweepLimit) {
-      if name.hasSuffix(Self.suffix) {
-        logs.insert(String(name.dropLast(Self.suffix.count)))
+      if let log = Self.waitingLog(name) {
+        logs.append(log)
       } else {
         FileSystem.remove("\(folder)/\(name)")
       }
     }
     guard !logs.isEmpty else { return }
-    let recorded = try ResultsFile(try profile.results()).recorded(among: logs)
-    for id in logs.sorted() {
-      let path = "\(folder)/\(id)\(Self.suffix)"
-      if recorded.contains(id) {
-        try FileSystem.move(path, to: "\(try profile.finished())/\(id)\(Self.suffix)")
-      } else {
+    let recorded = try ResultsFile(try profile.results()).recorded(among: Set(logs.map(\.id)))
+    for (id, revision) in logs {
+      let path = try profile.waitingLog(id, revision: revision)
+      // A line that cannot be read has revision 0.
+      if let latest = recorded[id], max(1, latest) == revision {
+        try FileSystem.move(path, to: try profile.log(id))
+      } else if recorded[id] != 0 {
         FileSystem.remove(path)
       }
     }
+  }
+
+  /// What result a file in the folder of waiting logs waits for.
+  private static func waitingLog(_ name: String) -> (id: String, revision: Int)? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let number = parts.last.flatMap { Int($0) }.flatMap { $0 > 1 ? $0 : nil }
+    let log = number == nil ? name : parts.dropLast().joined(separator: ".")
+    guard log.hasSuffix(suffix) else { return nil }
+    return (String(log.dropLast(suffix.count)), number ?? 1)
   }
 
   /// After this many milliseconds, no process still writes to a file.

@@ -237,7 +237,9 @@ extension RecordsCommands {
     report.skipped = max(0, results.count - Self.mostReviewed)
     for result in results.suffix(Self.mostReviewed) {
       let found: (path: String, bytes: [UInt8])?
-      do throws(FileError) { found = try profile.log(of: result.id) } catch { throw .io(error) }
+      do throws(FileError) {
+        found = try profile.log(of: result.id, revision: result.revision)
+      } catch { throw .io(error) }
       guard let log = found else {
         report.skipped += 1
         continue
@@ -271,7 +273,9 @@ extension RecordsCommands {
     var (decisions, unread) = ([(view: Rules.View, move: Rules.Move)](), 0)
     for result in results.suffix(Self.mostReviewed) {
       let found: (path: String, bytes: [UInt8])?
-      do throws(FileError) { found = try profile.log(of: result.id) } catch { throw .io(error) }
+      do throws(FileError) {
+        found = try profile.log(of: result.id, revision: result.revision)
+      } catch { throw .io(error) }
       guard let log = found else { continue }
       do throws(CommandError) {
         decisions += try session.decisions(of: player, in: log.bytes, path: log.path, Rules.self)

@@ -169,6 +169,8 @@ import Testing
   @Test(arguments: [
     ["new mastermind seed=5", "guess 1 1 2 2", "replay 1", "use 1", "resign"],
     ["new mastermind seed=5", "guess 1 1 2 2", "load finished=1", "use 1", "resign"],
+    ["new mastermind seed=5", "guess 1 1 2 2", "review S", "resign"],
+    ["new mastermind seed=5", "guess 1 1 2 2", "review finished=1", "resign"],
     ["load finished=1", "new mastermind seed=5", "guess 1 1 2 2", "resign"],
     ["load S", "new mastermind seed=5", "guess 1 1 2 2", "resign"],
   ])
@@ -180,6 +182,28 @@ import Testing
     #expect(
       text.contains("does not count: another game has shown its secrets or draws."), "\(text)")
     #expect(try results.count == 1)
+  }
+
+  /// The seed of such a game means nothing, and all have the same in scripts.
+  @Test(arguments: [
+    ("farkle Ann Bob dice=physical rounds=1", "points 100", "points 50"),
+    ("counter Ann", "+5", "finish"),
+  ])
+  func `a game without draws counts beside a finished one`(game: String, move: String, end: String)
+    throws
+  {
+    try run("new \(game)", move, end, "save \(folder["s"])")
+    for lines in [
+      ["new \(game)", move, "load finished=1", "use 1"],
+      ["new \(game)", move, "replay 1", "use 1"],
+      ["load \(folder["s"])", "new \(game)", move],
+      ["load finished=1", "new \(game)", move],
+    ] {
+      let before = try results.count
+      let text = try run((lines + [end]).joined(separator: "\n")).text
+      #expect(!text.contains("does not count: another"), "\(text)")
+      #expect(try results.count == before + 1, "\(lines)")
+    }
   }
 
   @Test(arguments: [
@@ -474,15 +498,47 @@ import Testing
     try first.send((evening + ["undo"]).map { "\($0)\r" }.joined())
     #expect(try first.leave() == .exited(0))
     try run("load finished=1", "undo", "points 700")
-    let second = try Pseudoterminal.parlor(arguments)
-    try second.expect("> ")
-    try second.send("redo\r")
-    try second.expect("does not count: its result was corrected elsewhere since it was opened.")
-    #expect(try second.leave() == .exited(0))
+    // Also after another restart.
+    for _ in 1...2 {
+      let second = try Pseudoterminal.parlor(arguments)
+      try second.expect("> ")
+      try second.send("redo\r")
+      try second.expect("does not count: its result was corrected elsewhere since it was opened.")
+      try second.send("undo\r")
+      #expect(try second.leave() == .exited(0))
+    }
     #expect(try results.count == 2)
     // Opened anew, it can be corrected.
     for points in [650, 600] { try run("load finished=1", "amend 2 points \(points)") }
     #expect(try results.map { $0["revision"]?.integer ?? 1 } == [1, 2, 3, 4])
+  }
+
+  /// A log is that of one revision: a correction that was not recorded leaves none, and one that was imported has none.
+  @Test func `a finished game keeps the log of its result`() throws {
+    try run((evening + ["stats export \(folder["old.jsonl"])"]).joined(separator: "\n"))
+    let id = try #require(try results[0]["id"]?.string)
+    let log = try folder.bytes("p/finished/\(id).parlor")
+    // A correction that was cut off before its result was recorded.
+    for revision in [".2", ".3"] {
+      let path = try folder.add("p/finished/waiting/\(id).parlor\(revision)", "other")
+      var times = [timeval(), timeval()]
+      try #require(utimes(path, &times) == 0)
+    }
+    #expect(try run("load finished=1", "log").text.contains("points 600"))
+    try run("new counter Cy", "+5", "finish")
+    #expect(try folder.bytes("p/finished/\(id).parlor") == log)
+    #expect(try FileSystem.entries(of: folder["p/finished/waiting"]).isEmpty)
+    // The correction of another machine.
+    let other = try #require(
+      String(decoding: try folder.bytes("old.jsonl"), as: UTF8.self)
+        .replacing("\"id\"", with: "\"revision\":2,\"id\"").replacing("Ann", with: "Anne")
+        .split(separator: "\n").first)
+    try folder.add("new.jsonl", "\(other)\n")
+    try run("stats import \(folder["new.jsonl"]) overwrite=yes")
+    #expect(try finished().contains("Anne won"))
+    for line in ["load finished=2", "replay 2"] {
+      #expect(try run(line).complaint.contains("was corrected elsewhere"))
+    }
   }
 
   /// Its file is read once the result is in it.
@@ -734,6 +790,27 @@ import Testing
     try again.expect(Prompt.outside)
     #expect(try again.leave() == .exited(0))
     #expect(try outcomes() == ["finished"])
+  }
+
+  /// Killed after the result and before its mark, as above.
+  @Test func `a result that was corrected meanwhile is not recorded again`() throws {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect("> ")
+    try terminal.send(evening.map { "\($0)\r" }.joined())
+    try terminal.expect("Ann wins")
+    try terminal.expect("> ")
+    terminal.signal(SIGKILL)
+    try terminal.waitForExit()
+    let path = try journal()
+    let lines = String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "\n")
+    let kept = lines.filter { !$0.hasPrefix("# recorded") }
+    try FileSystem.write(Array((kept.joined(separator: "\n") + "\n").utf8), to: path)
+    try run("load finished=1", "amend 2 points 700")
+    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try again.expect("does not count: its result was corrected elsewhere")
+    #expect(try again.leave() == .exited(0))
+    #expect(try results.count == 2)
+    #expect(try finished().contains("Ann lost, Bob won"))
   }
 
   /// Killed after the result and before the journal was removed.
