@@ -180,7 +180,7 @@ extension Session {
       if path != nil, finished != nil { throw .noSingleGameToReview }
       let (saved, _, result) = try savedGame(path, finished: finished)
       game = try advised(saved)
-      exclude(likeFileOf: game, result)
+      exclude(likeFileOf: game, result, isOpened: false)
     }
     if game.status.isOver { openings.noteReviewed(game) } else { try checkAdvice() }
     let review = try advice { () throws(GameError) in

@@ -63,17 +63,19 @@ extension Session {
   /// has told anything.
   ///
   /// - Parameters:
-  ///   - game: the game that was opened from the file.
+  ///   - game: the game of the file.
   ///   - result: what was recorded of it: the file of an open game that was recorded tells nothing new of it.
-  func exclude(likeFileOf game: any LoggedGame, _ result: RecordedGame?) {
+  ///   - isOpened: whether the game of the file is open, rather than only reviewed.
+  func exclude(likeFileOf game: any LoggedGame, _ result: RecordedGame?, isOpened: Bool = true) {
     let hides = game.kind.definition.traits.contains(.hidesDraws)
     let shown = hides && game.log.count > 0 ? .secrets : game.chanceShown
     if shown.isEmpty { return }
     openings.noteKnownChance(of: game)
     exclude(games.all, like: game, shown) {
       if let result, $0.journal?.recordedID == result.id { return false }
-      // The file says nothing of bots, so it shows their hands.
-      return game.status.isOver || $0.moveCount < game.moveCount || !$0.table.seats.isEmpty
+      // The file says nothing of bots, so the game shows their hands.
+      return game.status.isOver || $0.moveCount < game.moveCount
+        || isOpened && hides && !$0.table.seats.isEmpty
     }
   }
 

@@ -49,7 +49,8 @@ extension CommandError {
   static func otherLog(_ number: Int) -> CommandError {
     CommandError(
       .notNow,
-      "the finished game \(number.grouped) was corrected elsewhere, and its log here is that before",
+      "the log of the finished game \(number.grouped) does not fit its result, which was corrected elsewhere"
+        + " or restored",
       at: .argument(0))
   }
 

@@ -264,16 +264,15 @@ package struct RecordedGame {
   }
 
   /// Whether the log of a game is that of this result. A result that was corrected on another machine is imported
-  /// without its log. Measures of another version of the program may be missing.
+  /// without its log. Another version of the program may have counted other measures.
   func fits(_ log: GameRecord) -> Bool {
     func isEqual(_ one: Metrics, _ other: Metrics) -> Bool {
-      one.entries.allSatisfy { other[$0.key] ?? $0.value == $0.value }
+      revision == 1 || one.entries.allSatisfy { other[$0.key] ?? $0.value == $0.value }
     }
-    return revision == 1
-      || record.players.elementsEqual(log.players) {
-        $0.name.utf8.elementsEqual($1.name.utf8) && $0.result == $1.result
-          && isEqual($0.metrics, $1.metrics)
-      } && isEqual(record.metrics, log.metrics)
+    return record.players.elementsEqual(log.players) {
+      $0.name.utf8.elementsEqual($1.name.utf8) && $0.result == $1.result
+        && isEqual($0.metrics, $1.metrics)
+    } && isEqual(record.metrics, log.metrics)
   }
 }
 

@@ -208,11 +208,11 @@ final class ResultRecorder {
     (try? profile.log(id)).map { FileSystem.kind(of: $0) == .file } ?? false
   }
 
-  /// Whether a game that is not over was closed as it is: its result is in the file, and its log where it was put. In a
-  /// game with a clock that log has the time after the last move.
-  func hasClosed(_ id: String, _ game: any LoggedGame) -> Bool {
-    guard let bytes = game.savedBytes, let file = try? ResultsFile(profile.results()),
-      let latest = try? file.latest(of: id),
+  /// Whether a game that is not over was closed as it is: its result is in the file, which its journal does not know, and
+  /// its log where it was put. In a game with a clock that log has the time after the last move.
+  func hasClosed(_ id: String, _ journal: GameJournal) -> Bool {
+    guard let bytes = journal.game.savedBytes, let file = try? ResultsFile(profile.results()),
+      let latest = try? file.latest(of: id), latest.revision > journal.recordedCount,
       let log = try? profile.log(of: id, revision: latest.revision)
     else { return false }
     return SavedGame.haveEqualMoves(bytes, log.bytes)
@@ -251,10 +251,14 @@ final class ResultRecorder {
     guard !logs.isEmpty else { return }
     let recorded = try ResultsFile(try profile.results()).recorded(among: Set(logs.map(\.id)))
     for (id, revision) in logs {
-      let path = try profile.waitingLog(id, revision: revision)
-      // A line that cannot be read has revision 0.
-      if let latest = recorded[id], max(1, latest) == revision {
-        try FileSystem.move(path, to: try profile.log(id))
+      let (path, log) = (
+        try profile.waitingLog(id, revision: revision), try profile.log(id)
+      )
+      // A line that cannot be read has revision 0. Earlier versions gave all revisions one name.
+      if let latest = recorded[id], max(1, latest) == revision,
+        revision > 1 || FileSystem.isMissing(log)
+      {
+        try FileSystem.move(path, to: log)
       } else if recorded[id] != 0 {
         FileSystem.remove(path)
       }

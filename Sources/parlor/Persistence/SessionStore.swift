@@ -76,7 +76,7 @@ final class SessionStore: GameStore {
         else { continue }
         if !game.game.status.isOver {
           // The process was killed when it had closed the game.
-          if game.recordedID == nil, results.hasClosed(entry.id, game.game) {
+          if results.hasClosed(entry.id, game) {
             folder.remove(entry.id)
             continue
           }

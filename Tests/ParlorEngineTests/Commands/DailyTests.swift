@@ -38,7 +38,7 @@ struct DailyTests {
   }
 
   @Test func `the open game of the day is gone back to`() {
-    session.run("daily farkle Ann", "roll", "new mastermind slots=1 colors=2")
+    session.run("daily farkle Ann", "new mastermind slots=1 colors=2")
     #expect(session.say("daily farkle Ann").contains("Game 1, Farkle: Ann."))
     session.run("use 1", "player rename Ann Cy")
     #expect(session.say("daily farkle").contains("Game 1, Farkle: Cy."))

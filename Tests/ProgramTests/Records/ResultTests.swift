@@ -184,6 +184,16 @@ import Testing
     #expect(try results.count == 1)
   }
 
+  /// The file knows no more than the game.
+  @Test func `a game counts whose own file is reviewed, also against a bot`() throws {
+    let text = try run(
+      "new farkle Ann Bob rounds=1", "seat Bob bank=300", "roll", "save \(folder["s"])",
+      "review \(folder["s"])", "resign"
+    ).text
+    #expect(!text.contains("does not count"), "\(text)")
+    #expect(try results.count == 1)
+  }
+
   /// The seed of such a game means nothing, and all have the same in scripts.
   @Test(arguments: [
     ("farkle Ann Bob dice=physical rounds=1", "points 100", "points 50"),
@@ -537,8 +547,14 @@ import Testing
     try run("stats import \(folder["new.jsonl"]) overwrite=yes")
     #expect(try finished().contains("Anne won"))
     for line in ["load finished=2", "replay 2"] {
-      #expect(try run(line).complaint.contains("was corrected elsewhere"))
+      #expect(try run(line).complaint.contains("does not fit its result"))
     }
+    // Results that were restored.
+    try run("stats reset confirm", "stats import \(folder["old.jsonl"])", "load finished=1")
+    try run("load finished=1", "amend 2 points 700", "stats reset confirm")
+    try run("stats import \(folder["old.jsonl"])")
+    #expect(try finished().contains("Ann won"))
+    #expect(try run("load finished=1").complaint.contains("does not fit its result"))
   }
 
   /// Its file is read once the result is in it.
@@ -814,30 +830,43 @@ import Testing
   }
 
   /// Killed after the result and before the journal was removed.
-  @Test(arguments: [("farkle", "roll"), ("counter", "+5")])
-  func `a closed game stays closed if the program is killed`(game: String, move: String) throws {
+  @Test(arguments: [("farkle dice=physical Ann Bob", "points 50"), ("counter Ann Bob", "+5")], [false, true])
+  func `a closed game stays closed if the program is killed`(
+    game: (name: String, move: String), isReopened: Bool
+  ) throws {
+    let abandoned = Array(repeating: "abandoned", count: isReopened ? 2 : 1)
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
-    for line in ["new \(game) Ann Bob", move] {
+    for line in ["new \(game.name)", game.move] {
       try terminal.send("\(line)\r")
       try terminal.expectAnswer(to: line, before: "> ")
     }
+    func close() throws {
+      try terminal.send("close\r")
+      try terminal.expect("? ")
+      try terminal.send("y\r")
+      try terminal.expect("Closed game 1")
+    }
+    if isReopened {
+      try close()
+      for line in ["load closed=1", game.move] {
+        try terminal.send("\(line)\r")
+        try terminal.expectAnswer(to: line, before: "> ")
+      }
+    }
     let path = try journal()
     let bytes = try FileSystem.read(path)
-    try terminal.send("close\r")
-    try terminal.expect("? ")
-    try terminal.send("y\r")
-    try terminal.expect("Closed game 1")
+    try close()
     terminal.signal(SIGKILL)
     try terminal.waitForExit()
-    #expect(try outcomes() == ["abandoned"])
+    #expect(try outcomes() == abandoned)
     try FileSystem.write(bytes, to: path, mode: 0o600)
     let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try again.expect(Prompt.outside)
     try again.send("games\r")
     try again.expect("No game is open.")
     #expect(try again.leave() == .exited(0))
-    #expect(try outcomes() == ["abandoned"])
+    #expect(try outcomes() == abandoned)
   }
 
   @Test func `a finished game is replayed and continued from the middle`() throws {

@@ -28,6 +28,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try Program.run(["--profile", folder["p"], "-c", Self.game])
     let name = try #require(try FileSystem.entries(of: folder["p/finished"]).first)
+    FileSystem.remove(folder["p/finished/\(name)"])
     let old = Timestamp(milliseconds: 1_000_000_000_000)
     for (path, text) in [
       ("p/finished/waiting/lost.parlor", "x"), ("p/finished/waiting/a.parlor.1.2.tmp", "x"),
