@@ -34,7 +34,8 @@ struct DrillTests {
         return GameArchive.Entry(
           path: "game", bytes: finished[number - 1],
           result: RecordedGame(
-            id: "game \(number)", revision: 1, record: GameRecord(players: []), opened: Timestamp(milliseconds: 0), played: 0, bots: []))
+            id: "game \(number)", revision: 1, record: GameRecord(players: []),
+            opened: Timestamp(milliseconds: 0), played: 0, bots: []))
       }
     }
   }

@@ -830,7 +830,9 @@ import Testing
   }
 
   /// Killed after the result and before the journal was removed.
-  @Test(arguments: [("farkle dice=physical Ann Bob", "points 50"), ("counter Ann Bob", "+5")], [false, true])
+  @Test(
+    arguments: [("farkle dice=physical Ann Bob", "points 50"), ("counter Ann Bob", "+5")],
+    [false, true])
   func `a closed game stays closed if the program is killed`(
     game: (name: String, move: String), isReopened: Bool
   ) throws {
