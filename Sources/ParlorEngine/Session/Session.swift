@@ -358,17 +358,17 @@ package final class Session {
   /// Resumes a game, which is not over, where its journal ends.
   package func takeUp(_ journal: GameJournal) throws(CommandError) {
     let game = journal.game
-    try games.resume(game)
     game.journal = journal
-    if hasSetTime(game) { journal.exclude(.timed) }
-    openings.note(game)
-    for player in journal.seen.hands { openings.noteHandSeen(of: player, in: game) }
-    for epoch in journal.seen.epochs { openings.noteDraws(of: game, after: epoch) }
     do throws(GameError) {
       try game.resume()
     } catch {
       throw .refused(error)
     }
+    try games.resume(game)
+    if hasSetTime(game) { journal.exclude(.timed) }
+    openings.note(game)
+    for player in journal.seen.hands { openings.noteHandSeen(of: player, in: game) }
+    for epoch in journal.seen.epochs { openings.noteDraws(of: game, after: epoch) }
   }
 
   // MARK: - News
