@@ -144,6 +144,7 @@ extension Interpreter {
       throw .io(error)
     }
     var result = try session.open(origin.renewed(seed: Int(daily.seed)))
+    session.currentGame?.logged?.table.isDaily = true
     if wasOpened, let journal = session.currentGame?.logged?.journal {
       journal.exclude(.shown)
       journal.hasSaidExclusion = true

@@ -71,7 +71,7 @@ extension HostCommand {
         }
         if let result { try session.refuseIfOpenElsewhere(result.id, finished: finished) }
         game.noteSaved(to: path)
-        let kept = try session.add(game)
+        let kept = try session.games.open(game)
         session.beginJournal(ofLoaded: game, result)
         var events: [any Event] = []
         if let kept { events.append(HostEvent.keptOpen(GameLine(kept))) }

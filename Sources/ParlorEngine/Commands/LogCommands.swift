@@ -195,7 +195,7 @@ extension Interpreter {
   ) throws(CommandError) -> CommandResult {
     let (game, _, result) = try session.finishedGame(number)
     var events: [any Event] = []
-    if let kept = try session.add(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
+    if let kept = try session.games.open(game) { events.append(HostEvent.keptOpen(GameLine(kept))) }
     // The journal has the whole log, and then where in it the game is.
     session.beginJournal(of: game, exclusion: .loaded)
     session.exclude(likeFileOf: game, result)

@@ -27,18 +27,15 @@ package struct OpenGames {
   var remote: [OpenRemoteGame] { all.compactMap { $0 as? OpenRemoteGame } }
 
   /// Makes a new game the current one, and closes the one before if it is finished or has no move,
-  /// not even one that was undone.
+  /// not even one that was undone. The game of a day stays open.
   ///
-  /// - Parameter keepsUnplayed: whether it stays open without a move, too.
   /// - Returns: the game before, if it stays open.
-  mutating func open(
-    _ game: any SessionGame, keepsUnplayed: Bool = false
-  ) throws(CommandError) -> (any SessionGame)? {
+  mutating func open(_ game: any SessionGame) throws(CommandError) -> (any SessionGame)? {
     let before = current
     let keeps =
       before.map { game in
         ((game.logged?.log.count ?? game.moveCount) > 0 || game.logged?.isAgreed == true
-          || keepsUnplayed) && !game.status.isOver
+          || game.logged?.table.isDaily == true) && !game.status.isOver
       } ?? false
     guard all.count - (before == nil || keeps ? 0 : 1) < limit else {
       throw .tooManyGames(limit: limit)

@@ -1,12 +1,14 @@
 import LineSyntax
 package import ParlorKit
 
-/// The table at which a game is played: who decides for whom, and who was helped.
+/// The table at which a game is played: who decides for whom, who was helped, and whether it is that of a day.
 package struct GameTable {
   /// The bots that decide for players, by the players' names.
   package var seats: [String: Seat] = [:]
   /// Whether a hint was taken before the end.
   package var isAssisted = false
+  /// Whether the game is that of a day: it can be opened only once, so it stays open without a move.
+  package var isDaily = false
   /// The players for whom a bot has moved that plays as advised.
   var advisedPlayers: Set<String> = []
 

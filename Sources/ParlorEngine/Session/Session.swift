@@ -186,7 +186,7 @@ package final class Session {
     let game = try start(origin)
     var seats: [String: Seat] = [:]
     for (player, bot) in bots { seats[player] = try game.logged?.seat(bot, in: self) }
-    let kept = try add(game)
+    let kept = try games.open(game)
     if let game = game.logged {
       beginJournal(of: game, exclusion: !sources.isEmpty ? .sourced : exclusion(of: origin))
       game.table.seats = seats
@@ -218,13 +218,6 @@ package final class Session {
     origin.take(options, from: game.origin)
     makeFair(&origin, like: game.origin)
     return try open(origin)
-  }
-
-  /// Makes a game the current one, as ``OpenGames/open(_:keepsUnplayed:)`` does. The game of a day can be opened only
-  /// once.
-  func add(_ game: any SessionGame) throws(CommandError) -> (any SessionGame)? {
-    let isUnplayed = games.current?.logged.map { $0.log.count == 0 && isDaily($0) } ?? false
-    return try games.open(game, keepsUnplayed: isUnplayed)
   }
 
   /// A game at its beginning, not yet among the open ones.
@@ -365,6 +358,7 @@ package final class Session {
       throw .refused(error)
     }
     try games.resume(game)
+    game.table.isDaily = isDaily(game)
     if hasSetTime(game) { journal.exclude(.timed) }
     openings.note(game)
     for player in journal.seen.hands { openings.noteHandSeen(of: player, in: game) }
