@@ -173,13 +173,6 @@ extension Session {
     }.first { $0.seed == game.origin.seed }
   }
 
-  /// Whether a game is the daily one of the day on which it was opened.
-  func isDaily(_ game: any LoggedGame) -> Bool {
-    host.dailyGames.contains { $0.hasRules(of: game.origin) }
-      && Daily(game: game.kind.definition.name, on: game.journal?.opened ?? clock.now).seed
-        == game.origin.seed
-  }
-
   /// How many finished games are searched for a daily one.
   private static let mostFinished = 20
 

@@ -279,7 +279,7 @@ extension Session {
   /// Notes that games do not count of which the saved game that has run tells more than they do.
   fileprivate func excludeLikeSourced() {
     for game in games.all.compactMap(\.logged) where game.number >= firstSourced ?? .max {
-      exclude(likeFileOf: game, nil)
+      exclude(likeFileOf: game)
     }
   }
 }

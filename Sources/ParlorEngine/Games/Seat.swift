@@ -1,7 +1,7 @@
 import LineSyntax
 package import ParlorKit
 
-/// The table at which a game is played: who decides for whom, who was helped, and whether it is that of a day.
+/// The table at which a game is played: who decides for whom, who was helped, and whether the game is that of a day.
 package struct GameTable {
   /// The bots that decide for players, by the players' names.
   package var seats: [String: Seat] = [:]

@@ -66,7 +66,9 @@ extension Session {
   ///   - game: the game of the file.
   ///   - result: what was recorded of it: the file of an open game that was recorded tells nothing new of it.
   ///   - isOpened: whether the game of the file is open, rather than only reviewed.
-  func exclude(likeFileOf game: any LoggedGame, _ result: RecordedGame?, isOpened: Bool = true) {
+  func exclude(
+    likeFileOf game: any LoggedGame, _ result: RecordedGame? = nil, isOpened: Bool = true
+  ) {
     let hides = game.kind.definition.traits.contains(.hidesDraws)
     let shown = hides && game.log.count > 0 ? .secrets : game.chanceShown
     if shown.isEmpty { return }

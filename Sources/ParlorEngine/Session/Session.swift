@@ -358,7 +358,7 @@ package final class Session {
       throw .refused(error)
     }
     try games.resume(game)
-    game.table.isDaily = isDaily(game)
+    game.table.isDaily = game.log.count == 0 && daily(of: game) != nil
     if hasSetTime(game) { journal.exclude(.timed) }
     openings.note(game)
     for player in journal.seen.hands { openings.noteHandSeen(of: player, in: game) }

@@ -21,9 +21,9 @@ struct CorrectionTimeTests {
     #expect(journal.played == 10_000)
     session.say("amend 2 points 400")
     #expect(journal.played == 10_000)
-    journal.markRecorded("a", revision: 1)
+    journal.markRecorded("a", revision: 2)
     session.run("clock +60s", "undo")
-    journal.markRecorded("a", revision: 1)
+    journal.markRecorded("a", revision: 3)
     // The turn that is played again counts.
     session.run("clock +60s", "undo", "clock +2s", "points 700")
     #expect(journal.played == 12_000)

@@ -94,6 +94,21 @@ import Testing
     #expect(try second.leave() == .exited(0))
   }
 
+  @Test func `a daily game without a move stays open, also in another session`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["--color", "never", "--profile", folder["p"]]
+    let first = try Pseudoterminal.parlor(arguments)
+    try first.expect(Prompt.outside)
+    try first.send("daily farkle Ann date=2026-11-24\r")
+    try first.expect(Prompt.turn("Ann"))
+    #expect(try first.leave() == .exited(0))
+    let second = try Pseudoterminal.parlor(arguments)
+    try second.expect(Prompt.turn("Ann"))
+    try second.send("new counter Bo\r")
+    try second.expect("Game 1 (Farkle: Ann) stays open")
+    #expect(try second.leave() == .exited(0))
+  }
+
   /// A line that was cut short notes nothing.
   @Test func `a daily game that cannot be noted is not opened`() throws {
     let folder = try TemporaryFolder()
