@@ -150,7 +150,7 @@ extension Interpreter {
       journal.hasSaidExclusion = true
       result.events.append(
         HostEvent.notCounted(
-          reason: "you have opened the daily game of \(day) before", game: nil, isOver: true))
+          reason: "you have opened the daily game of \(day) before", game: nil))
     }
     result.events.insert(HostEvent.daily(daily), at: 0)
     return result
@@ -171,6 +171,13 @@ extension Session {
     return ([opened.milliseconds] + days).lazy.map {
       Daily(game: name, on: Timestamp(milliseconds: $0))
     }.first { $0.seed == game.origin.seed }
+  }
+
+  /// The line that opens a game as the one of its day; `nil` if it was opened otherwise.
+  package func lineOfDaily(_ game: any LoggedGame) -> String? {
+    guard game.table.isDaily, let daily = daily(of: game) else { return nil }
+    let names = game.origin.names.map(Word.written)
+    return (["daily \(daily.game)"] + names + ["date=\(daily.day)"]).joined(separator: " ")
   }
 
   /// How many finished games are searched for a daily one.

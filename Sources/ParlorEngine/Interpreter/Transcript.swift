@@ -40,7 +40,7 @@ package enum Transcript {
     let nextSeed = openings.nextSeedLine
     if let nextSeed, nextSeed != "seed 0" { lines.append(nextSeed) }
     let games = session.games.all
-    let (passages, start) = passages(of: games, session.clock)
+    let (passages, start) = passages(of: games, in: session)
     if session.clock.kind == .virtual, start > 0 {
       lines.append("clock \(Span.written(milliseconds: start))")
     }
@@ -107,7 +107,9 @@ package enum Transcript {
   /// Whether the lines of a preamble lead a new session to the same games.
   static func leads(_ preamble: [UInt8], to session: Session) -> Bool {
     let games = session.games.all.compactMap(\.logged)
-    let fresh = Interpreter(Settings(kinds: session.library.kinds))
+    var settings = Settings(kinds: session.library.kinds)
+    settings.dailyGames = session.host.dailyGames
+    let fresh = Interpreter(settings)
     for line in Script(preamble, isScenario: true).lines { _ = fresh.transcribe(line.bytes) }
     let others = fresh.session.games.all.compactMap(\.logged)
     func bots(_ game: any LoggedGame) -> [String: String] {
@@ -160,8 +162,9 @@ package enum Transcript {
   /// The lines of open games in the order of time, and the time at which they begin. If a later game began
   /// before an earlier one, since it was loaded, the games follow one after the other.
   private static func passages(
-    of games: [any SessionGame], _ clock: SessionClock
+    of games: [any SessionGame], in session: Session
   ) -> ([Passage], start: Int64) {
+    let clock = session.clock
     let beginnings = games.compactMap(\.logged).filter(\.kind.readsClock).map(\.clock.beginning)
     let earliest = clock.kind == .virtual ? 0 : clock.milliseconds
     let isInOrder = zip(beginnings, beginnings.dropFirst()).allSatisfy { $0 <= $1 }
@@ -178,7 +181,10 @@ package enum Transcript {
       var time = isInOrder ? logged?.clock.beginning ?? latest : last
       var passage = Passage(number: game.number, time: time, opens: true)
       func add(_ line: String) { passage.lines.append(line) }
-      if let game = game.logged {
+      if let game = game.logged, game.log.count == 0, let line = session.lineOfDaily(game) {
+        add(line)
+        seats(of: game).forEach(add)
+      } else if let game = game.logged {
         forEachLine(of: game) { line in
           if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6))) {
             time += Int64(span)

@@ -238,7 +238,7 @@ public final class GameJournal {
     hasSaidExclusion = true
     return HostEvent.notCounted(
       reason: exclusion.reason, game: game.number == current ? nil : game.number,
-      isOver: isOver || exclusion == .loaded)
+      isOver || exclusion == .loaded ? .all : .fromNowOn)
   }
 
   /// Notes that the result was recorded, in place of an earlier one if there was one.

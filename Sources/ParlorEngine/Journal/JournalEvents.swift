@@ -86,14 +86,21 @@ extension HostEvent {
     }
   }
 
-  package static func notCounted(reason: String, game: Int?, isOver: Bool) -> Self {
+  /// What of a game does not count.
+  package enum Uncounted {
+    case fromNowOn, all, correction
+  }
+
+  package static func notCounted(
+    reason: String, game: Int?, _ part: Uncounted = .all
+  ) -> Self {
     let fields: Fields =
       game.map { ["reason": .string(reason), "game": .integer($0)] } ?? ["reason": .string(reason)]
     return Self("not-counted", fields, isNotice: true) { text in
-      if let game {
-        text.write(isOver ? "Game " : "From now on, game ", game)
-      } else {
-        text.write(isOver ? "This game" : "From now on, this game")
+      switch part {
+      case .fromNowOn: text.write("From now on, ", game.map { "game \($0)" } ?? "this game")
+      case .all: text.write(game.map { "Game \($0)" } ?? "This game")
+      case .correction: text.write("The correction of ", game.map { "game \($0)" } ?? "this game")
       }
       text.write(" does not count: ", reason, ".")
     }

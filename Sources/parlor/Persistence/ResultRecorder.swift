@@ -63,8 +63,14 @@ final class ResultRecorder {
   enum Fate {
     /// It is in the file, or one that says the same.
     case recorded(revision: Int)
-    /// The game does not count, for this reason.
-    case refused(String)
+    /// The game does not count, since its result was forgotten or deleted with all others.
+    case deleted
+    /// It does not count, since its game was corrected elsewhere after it was opened.
+    case outdated
+
+    var revision: Int? {
+      if case .recorded(let revision) = self { revision } else { nil }
+    }
   }
 
   private let profile: Profile
@@ -156,13 +162,13 @@ final class ResultRecorder {
     let latest = try latest(of: entry)
     if latest != nil || entry.recordedCount > 0 {
       guard let latest, !latest.isForgotten else {
-        return .refused("its result was forgotten or deleted")
+        return .deleted
       }
       if !entry.isRecorded, isSuperfluous(entry, after: latest) {
         return .recorded(revision: entry.isOwn(latest) ? latest.revision : entry.recordedCount)
       }
       guard entry.isOwn(latest) else {
-        return .refused("its result was corrected elsewhere since it was opened")
+        return .outdated
       }
     }
     let isNew = !entry.isRecorded && entry.number(after: latest)

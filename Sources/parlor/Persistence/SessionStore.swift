@@ -238,15 +238,23 @@ final class SessionStore: GameStore {
     let (settled, failure) = settlePending(syncs: syncs, attempt)
     let hadFailed = resultsHaveFailed
     resultsFailure = failure
-    var news: [any Event] = settled.compactMap { number, refusal in
-      refusal.map { HostEvent.notCounted(reason: $0, game: number, isOver: true) }
+    var news: [any Event] = settled.compactMap { number, fate in
+      switch fate {
+      case .recorded: nil
+      case .deleted:
+        HostEvent.notCounted(reason: "its result was forgotten or deleted", game: number)
+      case .outdated:
+        HostEvent.notCounted(
+          reason: "its result was corrected elsewhere since it was opened", game: number,
+          .correction)
+      }
     }
     if let torn = results.takeTorn() {
       news.append(HostEvent.tornAside(path: torn, of: "the results"))
     }
     if let failure {
       if !hadFailed { news.append(HostEvent.resultsNotKept(reason: failure.message)) }
-    } else if hadFailed, settled.contains(where: { $0.refusal == nil }) {
+    } else if hadFailed, settled.contains(where: { $0.fate.revision != nil }) {
       // The result that waited may be gone with an undo.
       news.append(HostEvent.resultsKeptAgain)
     }
@@ -255,25 +263,19 @@ final class SessionStore: GameStore {
 
   /// Records the pending results, and notes in the journals which wait no longer.
   ///
-  /// - Returns: the numbers of these games, why they do not count, if so, and why others cannot be recorded.
+  /// - Returns: the numbers of these games, what became of their results, and why others cannot be recorded.
   private func settlePending(
     syncs: Bool, _ attempt: (() throws(FileError) -> Void) -> Void
-  ) -> (settled: [(number: Int?, refusal: String?)], failure: FileError?) {
+  ) -> (settled: [(number: Int?, fate: ResultRecorder.Fate)], failure: FileError?) {
     let (settled, failure) = results.settle()
-    var games: [(number: Int?, refusal: String?)] = []
+    var games: [(number: Int?, fate: ResultRecorder.Fate)] = []
     for (id, fate) in settled {
       let open = journals.first { $0.id == id }
       let game = open ?? unsettled.first { $0.id == id }?.game
       if let open { restateIfLacking(open, id) }
-      switch fate {
-      case .recorded(let revision):
-        game?.markRecorded(id, revision: revision)
-        games.append((game?.game.number, nil))
-      case .refused(let reason):
-        // It stays a correction of the result that it knows.
-        if let game { game.markRecorded(id, revision: game.recordedCount) }
-        games.append((game?.game.number, reason))
-      }
+      games.append((game?.game.number, fate))
+      // What does not count stays a correction of the result that it knows.
+      if let game { game.markRecorded(id, revision: fate.revision ?? game.recordedCount) }
       guard let game = open else {
         unsettled.removeAll { $0.id == id }
         folder?.remove(id)

@@ -162,6 +162,20 @@ import Testing
     #expect(try Program.run(["test", path]).status == .exited(0))
   }
 
+  /// There it is no game that `new` would close.
+  @Test func `a daily game without a move stays open in a recording`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["r.scenario"]
+    let day = "date=2026-11-20"
+    _ = try Program.run([
+      "--profile", folder["p"], "-c",
+      "daily farkle Ann \(day); record \(path); new counter Bob; +5; games; daily farkle \(day); roll",
+    ])
+    let text = try folder.text("r.scenario")
+    #expect(text.contains("Game 1 (Farkle: Ann) stays open"), "\(text)")
+    #expect(try Program.run(["test", path]).status == .exited(0), "\(text)")
+  }
+
   @Test func `the card of a game that ends at the prompt goes to the clipboard`() throws {
     let terminal = try Pseudoterminal.parlor()
     try terminal.expect(Prompt.outside)
