@@ -164,13 +164,24 @@ extension FileSystem {
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, syncs: Bool = true,
     replaces: Bool = true
   ) throws(FileError) {
+    _ = try place(bytes, at: path, mode, syncs: syncs, replaces: replaces, isLocked: false)
+  }
+
+  /// Writes a file as above.
+  ///
+  /// - Parameter isLocked: whether the new file is locked from before it has its name until its identity is known.
+  /// - Returns: the status of the new file; `nil` if the bytes went to a device or a pipe.
+  static func place(
+    _ bytes: [UInt8], at path: String, _ mode: UInt32, syncs: Bool, replaces: Bool, isLocked: Bool
+  ) throws(FileError) -> stat? {
     let target = resolveLinks(path)
     if kind(of: target) == .folder { throw FileError(.write, path, number: EISDIR) }
     if isSymbolicLink(target) { throw FileError(.write, path, number: ELOOP) }
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists && status.st_mode & S_IFMT != S_IFREG {
-      return try pour(bytes, into: target, named: path)
+      try pour(bytes, into: target, named: path)
+      return nil
     }
     // The random name prevents others from creating the file, or a link in its place, beforehand.
     let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
@@ -183,8 +194,13 @@ extension FileSystem {
     var first = unnamed == nil ? temporary : nil
     do throws(FileError) {
       if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+      guard !isLocked || flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw FileError(.write, path)
+      }
       try write(bytes, to: descriptor, named: path)
-      guard !syncs || fsync(descriptor) == 0 || errno == EINVAL else {
+      guard fstat(descriptor, &status) == 0,
+        !syncs || fsync(descriptor) == 0 || errno == EINVAL
+      else {
         throw FileError(.write, path)
       }
       if unnamed != nil, replaces {
@@ -204,6 +220,7 @@ extension FileSystem {
     // The second name must not stay, so a failed removal is tried again.
     if !replaces, let first, unlink(first) != 0 { unlink(first) }
     if syncs { syncFolder(parent(of: target)) }
+    return status
   }
 
   /// A new file without a name, which is gone if the program ends before it gets one; nil where the

@@ -139,27 +139,10 @@ extension LockedFile {
   package borrowing func replace(
     by bytes: [UInt8], mode: UInt32
   ) throws(FileError) -> Identity {
-    let target = FileSystem.resolveLinks(path)
-    // The random name prevents others from creating the file, or a link in its place, beforehand.
-    let temporary = "\(target).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = LibC.open(temporary, flags, mode_t(mode))
-    guard descriptor >= 0 else { throw FileError(.write, path) }
-    // The new file stays locked from before the renaming until its identity is known.
-    defer { close(descriptor) }
-    do throws(FileError) {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw FileError(.write, path) }
-      try FileSystem.write(bytes, to: descriptor, named: path)
-      let status = try Self.status(of: descriptor, path)
-      guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, target) == 0 else {
-        throw FileError(.write, path)
-      }
-      FileSystem.syncFolder(FileSystem.parent(of: target))
-      return Self.identity(status)
-    } catch {
-      unlink(temporary)
-      throw error
-    }
+    let status = try FileSystem.place(
+      bytes, at: path, mode, syncs: true, replaces: true, isLocked: true)
+    guard let status else { throw FileError(.write, path) }
+    return Self.identity(status)
   }
 
   /// Renames the file, following symbolic links, replacing a file with the new name. Programs that
