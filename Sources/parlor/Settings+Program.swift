@@ -64,6 +64,7 @@ extension Settings {
   /// Saves the games of the session, and asks which games are open in other ones.
   mutating func use(store: SessionStore?) {
     self.store = store
+    isStoreBehind = { store?.isBehind == true }
     guard let store, let find = archive?.find else { return }
     archive?.find = { number throws(FileError) in
       let failure = store.recordPending()

@@ -55,7 +55,8 @@ import Testing
       " (esc)", " (literal)", " (RE)", " (**)",
       " (glob+)", " (equal)", " (3 times)", " (globb)", "json a == ", "1", "(unorderd)", "+s",
       "(unordered)", "(end)", "(known: x)", "error",
-      "error[", "io", "]", "\\", "\\x41", "```",
+      "error[", "io", "]", "\\", "\\x41", "```", "~~~", "```file x",
+      "``` For eahc", "file y", "for each",
     ]
     var random = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {

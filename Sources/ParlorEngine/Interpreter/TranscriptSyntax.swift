@@ -12,6 +12,12 @@ package enum TranscriptSyntax {
   /// Whether a line is a command: `> ` stands before what is typed.
   package static func isCommand(_ line: Bytes) -> Bool { starts(line, with: "> ") }
 
+  /// Whether a line opens a block that means something, be it misspelt.
+  private static func isFence(_ line: Bytes) -> Bool {
+    guard let fence = Fence(opening: line) else { return false }
+    return fence.block != nil || fence.misspelledBlock != nil
+  }
+
   /// Whether a line, as it stands, matches only itself.
   ///
   /// - Parameter captures: the names whose value `<name>` means; others are plain text.
@@ -27,6 +33,8 @@ package enum TranscriptSyntax {
     case UInt8(ascii: "!"): if marker(of: line) != nil { return false }
     case UInt8(ascii: ">"): if isCommand(line) { return false }
     case UInt8(ascii: "j"): if marker(of: line) != nil { return false }
+    case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: " "), UInt8(ascii: "\t"):
+      if isFence(line) { return false }
     default: break
     }
     var start = line.startIndex
@@ -48,16 +56,19 @@ package enum TranscriptSyntax {
 
   /// Appends what ``escaped(_:captures:)`` returns.
   ///
-  /// A line that begins with `> ` has no literal form, as it would be a command; it becomes a line
-  /// with escapes. No reply has such a line.
+  /// A line that begins with `> ` has no literal form, as it would be a command, nor has one that
+  /// opens a block; it becomes a line with escapes. Only `echo` replies so.
   package static func escape(
     _ line: Bytes, captures: Set<String> = [], into output: inout [UInt8]
   ) {
     if isPlain(line, captures: captures) {
       output.append(contentsOf: line)
-    } else if isCommand(line) {
-      output.append(contentsOf: "\\x3E".utf8)
-      for byte in line.dropFirst() {
+    } else if isCommand(line) || isFence(line) {
+      let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
+      output.append(contentsOf: blanks)
+      let first = line.dropFirst(blanks.count).first ?? 0
+      output.append(contentsOf: "\\x\(String(first, radix: 16, uppercase: true))".utf8)
+      for byte in line.dropFirst(blanks.count + 1) {
         switch byte {
         case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
         case UInt8(ascii: "<"): output.append(contentsOf: "\\x3C".utf8)
@@ -199,6 +210,14 @@ extension TranscriptSyntax {
     switch word {
     case "times", "time", "tims", "tmes", "imes", "timess", "tmies", "tiems", "timse", "itmes": true
     default: false
+    }
+  }
+
+  /// Whether two words are probably a misspelt `for each`.
+  package static func isForEach(_ one: some StringProtocol, _ two: some StringProtocol) -> Bool {
+    let words = [(one.lowercased(), "for"), (two.lowercased(), "each")]
+    return words.allSatisfy {
+      $0 == $1 || isNear($0, $1) || isNear($1, $0)
     }
   }
 

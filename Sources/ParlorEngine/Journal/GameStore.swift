@@ -189,7 +189,7 @@ extension Session {
     }
     if let removed {
       changes.closed = removed.compactMap { $0.logged?.journal }
-    } else if changes.changed.isEmpty {
+    } else if changes.changed.isEmpty, !host.isStoreBehind() {
       return events
     }
     return events + store.keep(changes)

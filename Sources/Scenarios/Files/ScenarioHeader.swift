@@ -80,7 +80,7 @@ struct ScenarioHeader: Sendable {
       return true
     }
     let words = inner.split(separator: " ", maxSplits: 2)
-    if words.count == 3, words[2].contains("="), Self.isForEach(words[0], words[1]) {
+    if words.count == 3, words[2].contains("="), TranscriptSyntax.isForEach(words[0], words[1]) {
       throw .misspelledMarker(sentence, suggestion: "(for each NAME = VALUE, VALUE)")
     }
     guard let colon = inner.firstIndex(of: ":") else { return false }
@@ -109,14 +109,6 @@ struct ScenarioHeader: Sendable {
       return false
     }
     return true
-  }
-
-  /// Whether two words are probably a misspelt `for each`.
-  static func isForEach(_ one: some StringProtocol, _ two: some StringProtocol) -> Bool {
-    let words = [(one.lowercased(), "for"), (two.lowercased(), "each")]
-    return words.allSatisfy {
-      $0 == $1 || TranscriptSyntax.isNear($0, $1) || TranscriptSyntax.isNear($1, $0)
-    }
   }
 
   /// Reads the lines of a block `for each`: the names of the parameters, then rows of values.

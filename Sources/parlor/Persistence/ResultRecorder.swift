@@ -22,6 +22,9 @@ final class ResultRecorder {
     /// Whether its time is that for which it was open, rather than one of its own.
     var isTimedBySession: Bool
 
+    /// Whether the game had come to its end, whatever followed.
+    var isOfEnd: Bool { result.outcome != .abandoned }
+
     /// Whether the latest result of the game in the file is by this session, or by the one that was killed before.
     func isOwn(_ latest: GameResult) -> Bool {
       latest.revision <= recordedCount || latest == attempt || mayBeRecorded && isSame(as: latest)
@@ -51,7 +54,7 @@ final class ResultRecorder {
     /// changes nothing either. A game that is closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
       let isAsBefore = latest.outcome == result.outcome && latest.record == result.record
-      let hadEnded = latest.outcome != .abandoned && result.outcome != .abandoned
+      let hadEnded = latest.outcome != .abandoned && isOfEnd
       guard isAsBefore || hadEnded else { return }
       result.end = latest.end
       if isTimedBySession { result.milliseconds = latest.milliseconds }
@@ -87,6 +90,11 @@ final class ResultRecorder {
 
   func isPending(_ id: String) -> Bool { pending.contains { $0.result.id == id } }
 
+  /// Whether the result of a game waits that has come to its end.
+  func isEndPending(_ id: String) -> Bool {
+    pending.contains { $0.result.id == id && $0.isOfEnd }
+  }
+
   /// Adds the result of a game that is over or was closed, if it has a new one.
   ///
   /// - Parameters:
@@ -112,8 +120,9 @@ final class ResultRecorder {
       mayBeRecorded: game.wasTakenUp, isTimedBySession: record.milliseconds == nil)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       let former = pending[index]
-      // It ended when this was said first.
+      // It ended when this was said first, and stays so when it goes on and is closed.
       if former.result.record == record, former.result.outcome == record.outcome { return true }
+      if former.isOfEnd, record.outcome == .abandoned { return true }
       // The write that failed may have come as far as the file.
       entry.mayBeRecorded = true
       entry.attempt = former.attempt
@@ -123,17 +132,6 @@ final class ResultRecorder {
       pending.append(entry)
     }
     return true
-  }
-
-  /// Drops the pending result of a game that goes on, unless it is in the file.
-  func withdraw(_ id: String) {
-    pending.removeAll { $0.result.id == id && !$0.isRecorded && !isInFile($0) }
-  }
-
-  /// Whether a result is in the file, although a write has failed.
-  private func isInFile(_ entry: Pending) -> Bool {
-    let file = (try? profile.results()).map { ResultsFile($0) }
-    return (try? file?.latest(of: entry.result.id)).map(entry.isSame) ?? false
   }
 
   /// Records the pending results in order, up to the first that cannot be written.

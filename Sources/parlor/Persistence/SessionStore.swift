@@ -46,6 +46,9 @@ final class SessionStore: GameStore {
 
   var keepsLines: Bool { folder != nil }
 
+  /// Whether a write has failed.
+  var isBehind: Bool { hasFailed || resultsHaveFailed }
+
   /// Resumes the games of sessions whose process has ended.
   ///
   /// - Returns: the report; `nil` if there is nothing to report.
@@ -202,8 +205,6 @@ final class SessionStore: GameStore {
       attempt { () throws(FileError) in try write(game, as: id, syncs: changes.syncs) }
       if game.game.status.isOver {
         hasResults = results.add(game, as: id, at: changes.now) || hasResults
-      } else {
-        results.withdraw(id)
       }
     }
     var closed: [(id: String, game: GameJournal, lines: [UInt8])] = []
@@ -255,7 +256,7 @@ final class SessionStore: GameStore {
     if let failure {
       if !hadFailed { news.append(HostEvent.resultsNotKept(reason: failure.message)) }
     } else if hadFailed, settled.contains(where: { $0.fate.revision != nil }) {
-      // The result that waited may be gone with an undo.
+      // A correction that was refused is not saved.
       news.append(HostEvent.resultsKeptAgain)
     }
     return news
@@ -295,7 +296,7 @@ final class SessionStore: GameStore {
     except others: [GameJournal] = [], syncs: Bool,
     _ attempt: (() throws(FileError) -> Void) -> Void
   ) {
-    guard hasFailed || resultsHaveFailed else { return }
+    guard isBehind else { return }
     let open = journals.compactMap { game in game.id.map { (id: $0, game: game) } }
     for (id, game) in unsettled + open where !others.contains(where: { $0 === game }) {
       restateIfLacking(game, id)
@@ -370,8 +371,10 @@ final class SessionStore: GameStore {
     let unwritten = hasFailed ? games.filter { !$0.game.news.isEmpty } : []
     var losses: [String] = []
     if let unrecorded {
-      // The next session finds games in their journals.
-      let areLost = !keepsLines || unwritten.contains { results.isPending($0.id) }
+      // The next session finds games in their journals, as they are now.
+      let areLost =
+        !keepsLines || unwritten.contains { results.isPending($0.id) }
+        || games.contains { results.isEndPending($0.id) && !$0.game.game.status.isOver }
       let fate = areLost ? "lost" : "left to the next session"
       losses.append("the results of finished games are \(fate): \(unrecorded.message)")
     }

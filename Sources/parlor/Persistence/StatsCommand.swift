@@ -169,7 +169,7 @@ private struct StatsOptions {
       "whether games with hints count only as played, or like all others",
       default: .text("played")),
     .text(
-      "since", limit: 32, "only games that ended on or after this day, such as 2026-01-31"),
+      "since", limit: 32, "only games that ended on or after this day in UTC, such as 2026-01-31"),
     .plot("also draw them, as FILE.svg, or FILE.json for Vega-Lite"),
     .overwrite,
   ]

@@ -45,6 +45,16 @@ struct TranscriptSyntaxTests {
         == #"\x3E a\x3Cint> \x28re) \\ (esc)"#)
   }
 
+  @Test(arguments: [
+    ("```file x", #"\x60``file x (esc)"#), ("  ~~~~ for each", #"  \x7E~~~ for each (esc)"#),
+    ("```fiel <int>", #"\x60``fiel \x3Cint> (esc)"#), ("```", "```"), ("```parlor", "```parlor"),
+    ("``file x", "``file x"),
+  ])
+  func `a line that would open a block is escaped`(line: String, expected: String) {
+    #expect(
+      String(decoding: TranscriptSyntax.escaped(Array(line.utf8)[...]), as: UTF8.self) == expected)
+  }
+
   /// Marked or not, what is written expects the line itself: a mark is never needed twice.
   @Test(arguments: 0..<20)
   func `what is marked has one mark`(seed: UInt64) {
