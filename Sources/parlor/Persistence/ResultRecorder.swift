@@ -13,8 +13,8 @@ final class ResultRecorder {
     var log: [UInt8]
     /// Whether the result is in the file, and only the log is not yet in its place.
     var isRecorded = false
-    /// What was written to the file, or may have been by a write that failed.
-    var attempt: GameResult?
+    /// What was written to the file, or may have been by writes that failed.
+    var attempts: [GameResult] = []
     /// How often the game's result was recorded before, according to its journal.
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
@@ -27,7 +27,8 @@ final class ResultRecorder {
 
     /// Whether the latest result of the game in the file is by this session, or by the one that was killed before.
     func isOwn(_ latest: GameResult) -> Bool {
-      latest.revision <= recordedCount || latest == attempt || mayBeRecorded && isSame(as: latest)
+      latest.revision <= recordedCount || attempts.contains(latest)
+        || mayBeRecorded && isSame(as: latest)
     }
 
     /// Whether the latest result of the game in the file is this one.
@@ -125,7 +126,7 @@ final class ResultRecorder {
       if former.isOfEnd, record.outcome == .abandoned { return true }
       // The write that failed may have come as far as the file.
       entry.mayBeRecorded = true
-      entry.attempt = former.attempt
+      entry.attempts = former.attempts
       pending[index] = entry
     } else {
       guard pending.count < Self.limit else { return false }
@@ -174,7 +175,7 @@ final class ResultRecorder {
     try FileSystem.makeFolders(try profile.waitingLogs(), mode: 0o700)
     try FileSystem.write(entry.log, to: waiting, mode: 0o600)
     if isNew {
-      entry.attempt = entry.result
+      if !entry.attempts.contains(entry.result) { entry.attempts.append(entry.result) }
       let file = ResultsFile(try profile.results())
       if try file.append(entry.result) > 0 { torn = file.tornPath }
     }
@@ -185,13 +186,15 @@ final class ResultRecorder {
 
   /// The latest result of a game in the file, if it may have one.
   private func latest(of entry: Pending) throws(FileError) -> GameResult? {
-    guard entry.recordedCount > 0 || entry.mayBeRecorded || entry.attempt != nil else { return nil }
+    guard entry.recordedCount > 0 || entry.mayBeRecorded || !entry.attempts.isEmpty else {
+      return nil
+    }
     do throws(FileError) {
       return try ResultsFile(try profile.results()).latest(of: entry.result.id)
     } catch {
       var failure = error
       // What could not be written before is to be written.
-      if entry.attempt != nil { failure.action = .write }
+      if !entry.attempts.isEmpty { failure.action = .write }
       throw failure
     }
   }

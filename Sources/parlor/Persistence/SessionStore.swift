@@ -374,7 +374,9 @@ final class SessionStore: GameStore {
       // The next session finds games in their journals, as they are now.
       let areLost =
         !keepsLines || unwritten.contains { results.isPending($0.id) }
-        || games.contains { results.isEndPending($0.id) && !$0.game.game.status.isOver }
+        || games.contains { id, game in
+          results.isEndPending(id) && !(game.game.status.isOver && game.hasNewResult)
+        }
       let fate = areLost ? "lost" : "left to the next session"
       losses.append("the results of finished games are \(fate): \(unrecorded.message)")
     }

@@ -146,6 +146,21 @@ import Testing
     #expect(try run("finished").text.contains(expected))
   }
 
+  /// Its journal says something else: the game is open again, or does not count.
+  @Test(arguments: [
+    "new farkle Cy Di dice=physical target=500\rpoints 600\rpoints 50\rundo\r",
+    "new mastermind\rguess 1 1 2 2\rresign\rundo\rresign\r",
+  ])
+  func `a result whose end was undone is not left to the next session`(lines: String) throws {
+    let (terminal, path) = try blocked()
+    try terminal.send(lines)
+    try terminal.expect("Cannot save results yet: cannot write")
+    #expect(try terminal.leave() == .exited(3))
+    #expect(terminal.text.contains("parlor: the results of finished games are lost: cannot write"))
+    FileSystem.removeTree(path)
+    #expect(try run("finished").text.contains("No game is recorded yet."))
+  }
+
   @Test func `a closed game whose result is saved at the end is not open again`() throws {
     let (terminal, path) = try blocked()
     try terminal.send("new counter Ann Bob\radd 5\rclose\ry\r")
