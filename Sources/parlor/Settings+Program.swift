@@ -64,13 +64,12 @@ extension Settings {
   /// Saves the games of the session, and asks which games are open in other ones.
   mutating func use(store: SessionStore?) {
     self.store = store
-    isStoreBehind = { store?.isBehind == true }
+    retryStore = { store?.retry() == true }
     guard let store, let find = archive?.find else { return }
     archive?.find = { number throws(FileError) in
-      let failure = store.recordPending()
       let entry = try find(number)
       // A result that waits takes the place of the one that was read.
-      if let failure, let entry, store.isPending(entry.result.id) { throw failure }
+      if let entry, let failure = store.failure(ofPending: entry.result.id) { throw failure }
       return entry
     }
     archive?.isOpenElsewhere = { store.isOpenElsewhere(id: $0) }

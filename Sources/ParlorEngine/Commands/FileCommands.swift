@@ -22,7 +22,7 @@ extension HostCommand {
         let game = try interpreter.session.requireLoggedGame()
         if game.keepsSecret { throw .fairSecret("save") }
         let files = interpreter.session.files
-        let bytes = SavedGame.bytes(of: game)
+        let bytes = SavedGame.bytes(of: game, isShared: game.origin.fair?.sides != nil)
         var replaces = true
         if !overwrites {
           replaces = try files.hasFile(path)
@@ -240,7 +240,8 @@ extension Session {
 extension Session {
   /// Whether a file of the user still holds a game as it is.
   func isKept(_ game: any LoggedGame) -> Bool {
-    guard game.isSaved else { return false }
+    // Nobody can go on with a fair game that was given up.
+    guard game.isSaved, !game.origin.isRevealed else { return false }
     guard let path = game.saved?.path else { return true }
     guard (try? files.hasFile(path)) == true else { return false }
     // What went into a pipe or a device is not read again.

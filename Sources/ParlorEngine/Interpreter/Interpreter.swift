@@ -151,8 +151,9 @@ public final class Interpreter {
       // Deliver pending news before running the line. News that arrives while it runs waits,
       // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
+      let isBehind = session.host.retryStore()
       var result = try perform(line, verb: &verb, into: sink)
-      result.events += session.keepChanges()
+      result.events += session.keepChanges(isBehind: isBehind)
       deliverNews(listening: false, into: sink)
       let reply = reply(id: line.id, command: verb, result)
       try checkFaults(since: faults)

@@ -17,6 +17,8 @@ public final class GameJournal {
   var hasSaidExclusion = false
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
+  /// Whether an earlier session saw an end of the game, which may have been undone since.
+  package let hadEnded: Bool
   /// Whether a move was made since it was opened from a file or taken up.
   private var hasMoved = false
   /// Whether a move was made since the lines were written down.
@@ -90,6 +92,7 @@ public final class GameJournal {
     lines = Lines(areKept: keepsLines)
     time = OpenTime(opened: now, before: 0, begun: game.clock.sessionTime)
     wasTakenUp = false
+    hadEnded = false
     restate()
     isRestated = false
   }
@@ -101,6 +104,7 @@ public final class GameJournal {
     time = OpenTime(
       opened: recorded.opened, before: recorded.played, begun: game.clock.sessionTime)
     wasTakenUp = false
+    hadEnded = false
     deciders.first = Dictionary(
       recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
     restate()
@@ -117,6 +121,7 @@ public final class GameJournal {
       opened: log.opened ?? now, before: log.played, begun: log.game.clock.sessionTime)
     result = log.result
     wasTakenUp = true
+    hadEnded = log.hadEnded
     exclusion = log.exclusion
     seen = log.seen
     // The others are said at the end.

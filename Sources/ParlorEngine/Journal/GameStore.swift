@@ -148,8 +148,9 @@ extension Session {
 
   /// Hands what a line has changed to the store.
   ///
+  /// - Parameter isBehind: whether the store has something to say or to write, whatever the line has changed.
   /// - Returns: what the player should know of it.
-  func keepChanges() -> [any Event] {
+  func keepChanges(isBehind: Bool = false) -> [any Event] {
     let removed = games.removed.take()
     guard let store = host.store else { return [] }
     let open = removed.map { $0 + games.all } ?? games.all
@@ -189,7 +190,7 @@ extension Session {
     }
     if let removed {
       changes.closed = removed.compactMap { $0.logged?.journal }
-    } else if changes.changed.isEmpty, !host.isStoreBehind() {
+    } else if changes.changed.isEmpty, !isBehind {
       return events
     }
     return events + store.keep(changes)

@@ -99,6 +99,7 @@ struct LogReplayer {
           if session.host.isInterrupted() { throw .interrupted }
           try located(entry, path) { line throws(CommandError) in try run(line, in: &log) }
           try check(game, game.digest, after: entry, path)
+          if game.status.isOver { log.hadEnded = true }
         case .entry: break
         }
       }
@@ -314,6 +315,8 @@ struct ReplayedLog {
   private(set) var seen = SeenChance()
   /// What it says of its recorded result.
   private(set) var result = ResultMark()
+  /// Whether the game was over after one of its lines.
+  fileprivate(set) var hadEnded = false
   /// The players for whom a bot has decided, with the bots' captions.
   fileprivate(set) var bots: [String: String] = [:]
   /// When a session opened or resumed it last.

@@ -10,15 +10,19 @@ package enum SavedGame {
   static let header = "\(mark)1"
 
   /// The bytes of a game's file.
-  static func bytes(of game: any LoggedGame) -> [UInt8] {
+  ///
+  /// - Parameter isShared: whether the file of another player is to be the same, who does not know who took a hint.
+  static func bytes(of game: any LoggedGame, isShared: Bool = false) -> [UInt8] {
     var sum = LogSum()
-    return sum.sealed(lines(of: game))
+    return sum.sealed(lines(of: game, tellsHints: !isShared))
   }
 
   /// The lines of a game's file, to which a checksum is to be added.
   ///
   /// - Parameter untilNow: whether the time since the last move is told at the end.
-  static func lines(of game: any LoggedGame, untilNow: Bool = true) -> [UInt8] {
+  static func lines(
+    of game: any LoggedGame, untilNow: Bool = true, tellsHints: Bool = true
+  ) -> [UInt8] {
     var text = TextWriter()
     text.write(header, "\n", LogSum.promise, "\n")
     if game.kind.definition.traits.contains(.hidesDraws) {
@@ -32,7 +36,7 @@ package enum SavedGame {
     if game.origin.isRevealed, !game.status.isOver {
       text.write(LogAnnotation.givenUp.line, "\n")
     }
-    if game.table.isAssisted { text.write(LogAnnotation.assisted.line, "\n") }
+    if game.table.isAssisted, tellsHints { text.write(LogAnnotation.assisted.line, "\n") }
     if game.epoch > 0 { text.write(LogAnnotation.epoch(game.epoch).line, "\n") }
     game.forEachLine(untilNow: untilNow) { line, digest in
       text.write(Self.line(line, digest))

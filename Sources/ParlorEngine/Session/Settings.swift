@@ -33,8 +33,10 @@ public struct Settings {
   package var pause: (Int64) -> Void = { _ in }
   /// Writes down what happens to the games, if it is to last.
   public var store: (any GameStore)?
-  /// Whether a write of the store has failed, so that a line which changes nothing tries it again too.
-  package var isStoreBehind: () -> Bool = { false }
+  /// Tries again, before a line runs, what the store could not write.
+  ///
+  /// - Returns: whether there is something to say of it after the line.
+  package var retryStore: () -> Bool = { false }
   /// Finds games that are not built in.
   package var finder: (any GameLoader)?
   /// Where games that are played elsewhere keep their files, if anywhere.

@@ -26,8 +26,10 @@ final class ResultRecorder {
     var isOfEnd: Bool { result.outcome != .abandoned }
 
     /// Whether the latest result of the game in the file is by this session, or by the one that was killed before.
+    ///
+    /// Others only correct a result that is there.
     func isOwn(_ latest: GameResult) -> Bool {
-      latest.revision <= recordedCount || attempts.contains(latest)
+      latest.revision <= max(1, recordedCount) || attempts.contains(latest)
         || mayBeRecorded && isSame(as: latest)
     }
 
@@ -124,6 +126,7 @@ final class ResultRecorder {
       // It ended when this was said first, and stays so when it goes on and is closed.
       if former.result.record == record, former.result.outcome == record.outcome { return true }
       if former.isOfEnd, record.outcome == .abandoned { return true }
+      entry.keepEnd(of: former.result)
       // The write that failed may have come as far as the file.
       entry.mayBeRecorded = true
       entry.attempts = former.attempts

@@ -47,7 +47,7 @@ final class SessionStore: GameStore {
   var keepsLines: Bool { folder != nil }
 
   /// Whether a write has failed.
-  var isBehind: Bool { hasFailed || resultsHaveFailed }
+  private var isBehind: Bool { hasFailed || resultsHaveFailed }
 
   /// Resumes the games of sessions whose process has ended.
   ///
@@ -84,7 +84,7 @@ final class SessionStore: GameStore {
             continue
           }
           var id = entry.id
-          if game.recordedID == nil, results.hasLog(of: id) {
+          if game.recordedID == nil, !game.hadEnded, results.hasLog(of: id) {
             id = makeID(of: game)
             try folder.rename(entry.id, to: id)
             notes.append(HostEvent.goesOnAnew(game: game.game.number))
@@ -348,16 +348,23 @@ final class SessionStore: GameStore {
   /// Whether the game of a result is open at another prompt.
   func isOpenElsewhere(id: String) -> Bool { journalFolder?.isOpenElsewhere(id) ?? false }
 
-  /// Records the pending results before the results are read.
+  /// Tries again what could not be written, before a line that may read or delete the results.
   ///
-  /// - Returns: why they cannot be recorded.
-  func recordPending() -> FileError? {
-    unsaid += settle(syncs: true) { body in try? body() }
-    return resultsFailure
+  /// - Returns: whether there is something to say of it after the line.
+  func retry() -> Bool {
+    guard isBehind else { return !unsaid.isEmpty }
+    // A journal has an end before its result does.
+    retry(syncs: true) { body in try? body() }
+    recordPending()
+    return true
   }
 
-  /// Whether the result of a game waits to be recorded.
-  func isPending(_ id: String) -> Bool { results.isPending(id) }
+  private func recordPending() { unsaid += settle(syncs: true) { body in try? body() } }
+
+  /// Why the result of a game still waits to be recorded, if it does.
+  func failure(ofPending id: String) -> FileError? {
+    results.isPending(id) ? resultsFailure : nil
+  }
 
   /// What is lost, or left to the next session, if the session ends now; `nil` if everything is written.
   func loss() -> String? {
@@ -366,11 +373,11 @@ final class SessionStore: GameStore {
       do throws(FileError) { try body() } catch { failure = failure ?? error }
     }
     hasFailed = failure != nil
-    let unrecorded = recordPending()
+    recordPending()
     let games = unsettled + journals.compactMap { game in game.id.map { (id: $0, game: game) } }
     let unwritten = hasFailed ? games.filter { !$0.game.news.isEmpty } : []
     var losses: [String] = []
-    if let unrecorded {
+    if let unrecorded = resultsFailure {
       // The next session finds games in their journals, as they are now.
       let areLost =
         !keepsLines || unwritten.contains { results.isPending($0.id) }

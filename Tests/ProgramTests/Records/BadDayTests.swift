@@ -5,8 +5,8 @@ import TestKit
 import Testing
 
 /// Profiles that cannot be read or written: one clear message, and a game that goes on.
-@Suite(.blocking) struct BadDayTests {
-  private let folder: TemporaryFolder
+@Suite(.blocking) struct BadDayTests: ProfileSuite {
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -144,6 +144,76 @@ import Testing
     #expect(try terminal.leave() == .exited(0))
     #expect(try folder.text("p/results.jsonl").split(separator: "\n").count == 1)
     #expect(try run("finished").text.contains(expected))
+  }
+
+  /// Before the line runs: it may read or delete the results.
+  @Test(arguments: [
+    ("finished", "Ann 5, Bob 0", 1), ("load finished=1", "Loaded Counter", 1),
+    ("stats reset confirm\rfinished", "No game is recorded yet.", 0),
+    ("replay 99\rgames", "All results are saved now.", 1),
+  ])
+  func `a result that waits is recorded before the next line`(
+    lines: String, expected: String, count: Int
+  ) throws {
+    let (terminal, path) = try blocked()
+    try terminal.send("new counter Ann Bob\radd 5\rfinish\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    try terminal.send("close\r")
+    try terminal.expect(Prompt.outside)
+    FileSystem.removeTree(path)
+    try terminal.send("\(lines)\r")
+    try terminal.expect(expected)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(terminal.text.components(of: "All results are saved now.") == 1)
+    #expect(((try? folder.text("p/results.jsonl")) ?? "").split(separator: "\n").count == count)
+  }
+
+  @Test func `a result that waits keeps its end when it is corrected`() throws {
+    let path = folder["p/results.jsonl"]
+    try FileSystem.makeFolders(path, mode: 0o700)
+    let terminal = try Pseudoterminal.parlor(
+      ["--color", "never", "--clock", "virtual", "--profile", folder["p"]])
+    try terminal.expect(Prompt.outside)
+    try terminal.send("new farkle Cy Di dice=physical target=500\rpoints 600\rpoints 50\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    try terminal.send("clock +1h\ramend 2 points 150\r")
+    try terminal.expect("Amended")
+    FileSystem.removeTree(path)
+    #expect(try terminal.leave() == .exited(0))
+    let line = try folder.text("p/results.jsonl")
+    #expect(line.contains("\"end\":\"2000-01-01T00:") && line.contains("\"points\":150"), "\(line)")
+  }
+
+  /// Its journal says that it was over, but not that this was recorded.
+  @Test(arguments: [("undo", "points 800", "Di wins"), ("undo\rpoints 800", "games", "No game")])
+  func `a result that was recorded as the program was killed is one's own`(
+    lines: String, next: String, expected: String
+  ) throws {
+    let (terminal, path) = try blocked()
+    try terminal.send("new farkle Cy Di dice=physical target=500\rpoints 600\rpoints 50\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    try terminal.send("\(lines)\recho on\r")
+    try terminal.expect("\non\r\n")
+    let journal = try journal()
+    let bytes = try FileSystem.read(journal)
+    FileSystem.removeTree(path)
+    try terminal.send("games\r")
+    try terminal.expect("All results are saved now.")
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    try FileSystem.write(bytes, to: journal, mode: 0o600)
+    // What was recorded is not what the journal ends with.
+    let recorded = try folder.text("p/results.jsonl").replacing("600", with: "650")
+      .replacing(/,"sum":"[^"]*"/, with: "")
+    try FileSystem.write(Array(recorded.utf8), to: path)
+    let second = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try second.expect("> ")
+    try second.send("\(next)\r")
+    try second.expect(expected)
+    #expect(try second.leave() == .exited(0))
+    #expect(!second.text.contains("another game") && !second.text.contains("does not count"))
+    #expect(try run("finished").text.contains("Cy lost, Di won"))
+    #expect(try results.map { $0["revision"] } == [nil, .integer(2)])
   }
 
   /// Its journal says something else: the game is open again, or does not count.

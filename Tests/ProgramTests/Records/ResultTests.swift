@@ -97,7 +97,7 @@ import Testing
   }
 
   /// So nothing is left of it but its result.
-  @Test func `a closed game whose saved file is gone or another's is abandoned`() throws {
+  @Test func `a closed game is abandoned if no saved file is left to go on with`() throws {
     let save = folder["save"]
     try run("new mastermind", "guess 1 1 2 2", "save \(save)", "close")
     try run("new mastermind", "guess 1 1 2 2", "save /dev/null", "close")
@@ -110,6 +110,8 @@ import Testing
       "stats export \(save) overwrite=yes",
       "close")
     #expect(try outcomes() == ["abandoned", "abandoned"])
+    try run("new mastermind fair", "guess 1 1 2 2", "fair reveal", "save \(folder["f"])", "close")
+    #expect(try outcomes().count == 3)
   }
 
   /// Of a file that somebody else has written.
