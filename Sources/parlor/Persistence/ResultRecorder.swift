@@ -19,6 +19,8 @@ final class ResultRecorder {
     var recordedCount: Int
     /// Whether an earlier process may have recorded the result before it was killed.
     var mayBeRecorded: Bool
+    /// Whether that process saw an end of the game, which no other can have recorded first.
+    var hadEnded: Bool
     /// Whether its time is that for which it was open, rather than one of its own.
     var isTimedBySession: Bool
 
@@ -26,10 +28,8 @@ final class ResultRecorder {
     var isOfEnd: Bool { result.outcome != .abandoned }
 
     /// Whether the latest result of the game in the file is by this session, or by the one that was killed before.
-    ///
-    /// Others only correct a result that is there.
     func isOwn(_ latest: GameResult) -> Bool {
-      latest.revision <= max(1, recordedCount) || attempts.contains(latest)
+      latest.revision <= max(hadEnded ? 1 : 0, recordedCount) || attempts.contains(latest)
         || mayBeRecorded && isSame(as: latest)
     }
 
@@ -120,11 +120,15 @@ final class ResultRecorder {
     }
     var entry = Pending(
       result: result, log: open.savedBytes ?? [], recordedCount: game.recordedCount,
-      mayBeRecorded: game.wasTakenUp, isTimedBySession: record.milliseconds == nil)
+      mayBeRecorded: game.wasTakenUp, hadEnded: game.hadEnded,
+      isTimedBySession: record.milliseconds == nil)
     if let index = pending.firstIndex(where: { $0.result.id == id }) {
       let former = pending[index]
       // It ended when this was said first, and stays so when it goes on and is closed.
-      if former.result.record == record, former.result.outcome == record.outcome { return true }
+      if former.result.record == record, former.result.outcome == record.outcome {
+        pending[index].log = entry.log
+        return true
+      }
       if former.isOfEnd, record.outcome == .abandoned { return true }
       entry.keepEnd(of: former.result)
       // The write that failed may have come as far as the file.
@@ -213,9 +217,10 @@ final class ResultRecorder {
     (try? profile.log(of: result.id, revision: result.revision))?.bytes == bytes
   }
 
-  /// Whether there is a log of a finished game of this name.
-  func hasLog(of id: String) -> Bool {
-    (try? profile.log(id)).map { FileSystem.kind(of: $0) == .file } ?? false
+  /// Whether a game has a result, or the log of one.
+  func hasResult(_ id: String) -> Bool {
+    if (try? ResultsFile(profile.results()).latest(of: id)) != nil { return true }
+    return (try? profile.log(id)).map { FileSystem.kind(of: $0) == .file } ?? false
   }
 
   /// Whether a game that is not over was closed as it is: its result is in the file, which its journal does not know, and
@@ -223,6 +228,7 @@ final class ResultRecorder {
   func hasClosed(_ id: String, _ journal: GameJournal) -> Bool {
     guard let bytes = journal.game.savedBytes, let file = try? ResultsFile(profile.results()),
       let latest = try? file.latest(of: id), latest.revision > journal.recordedCount,
+      latest.outcome == .abandoned, !latest.isForgotten,
       let log = try? profile.log(of: id, revision: latest.revision)
     else { return false }
     return SavedGame.haveEqualMoves(bytes, log.bytes)

@@ -84,7 +84,7 @@ final class SessionStore: GameStore {
             continue
           }
           var id = entry.id
-          if game.recordedID == nil, !game.hadEnded, results.hasLog(of: id) {
+          if game.recordedID == nil, !game.hadEnded, results.hasResult(id) {
             id = makeID(of: game)
             try folder.rename(entry.id, to: id)
             notes.append(HostEvent.goesOnAnew(game: game.game.number))

@@ -184,6 +184,25 @@ import Testing
     #expect(line.contains("\"end\":\"2000-01-01T00:") && line.contains("\"points\":150"), "\(line)")
   }
 
+  /// The result is the same, after the same turns in another order.
+  @Test func `a result that waits has the log of its last end`() throws {
+    let (terminal, path) = try blocked()
+    let turns = ["points 200", "points 100", "points 400", "points 50"]
+    let game = "new farkle Cy Di dice=physical target=500\r"
+    try terminal.send(game + turns.joined(separator: "\r") + "\r")
+    try terminal.expect("Cannot save results yet: cannot write")
+    let others = [turns[2], turns[1], turns[0], turns[3]]
+    try terminal.send("undo 4\r" + others.joined(separator: "\r") + "\recho on\r")
+    try terminal.expect("\non\r\n")
+    FileSystem.removeTree(path)
+    #expect(try terminal.leave() == .exited(0))
+    #expect(try results.count == 1)
+    let log = try run("load finished=1", "log").text.split(separator: "\n").filter {
+      $0.contains("points")
+    }
+    #expect(zip(log, others).allSatisfy { $0.contains($1) } && log.count == 4, "\(log)")
+  }
+
   /// Its journal says that it was over, but not that this was recorded.
   @Test(arguments: [("undo", "points 800", "Di wins"), ("undo\rpoints 800", "games", "No game")])
   func `a result that was recorded as the program was killed is one's own`(

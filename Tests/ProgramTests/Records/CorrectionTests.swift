@@ -343,6 +343,28 @@ import Testing
     #expect(try outcomes().allSatisfy { $0 == "abandoned" })
   }
 
+  /// Nobody has closed it since.
+  @Test(arguments: [false, true])
+  func `a game that was opened again stays open though its result is forgotten`(isKilled: Bool)
+    throws
+  {
+    let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try terminal.expect("> ")
+    try terminal.send(
+      "new counter Ann Bob\r+5\rclose\ry\rload closed=1\rfinished forget 1 confirm\r")
+    try terminal.expect("Forgot")
+    try terminal.expect("> ")
+    if isKilled {
+      terminal.signal(SIGKILL)
+      try terminal.waitForExit()
+    } else {
+      #expect(try terminal.leave() == .exited(0))
+    }
+    let second = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
+    try second.expect("Counter: Ann, Bob, resumes after 1 move.")
+    #expect(try second.leave() == .exited(0))
+  }
+
   @Test func `a finished game whose end is taken back stays finished when it is closed`() throws {
     try run("new counter Ann Bob", "+3", "finish", "undo", "+9", "close")
     #expect(try outcomes() == ["finished"])
