@@ -22,7 +22,7 @@ extension HostCommand {
         let game = try interpreter.session.requireLoggedGame()
         if game.keepsSecret { throw .fairSecret("save") }
         let files = interpreter.session.files
-        let bytes = SavedGame.bytes(of: game, isShared: game.origin.fair?.sides != nil)
+        let bytes = SavedGame.bytes(of: game, isShared: game.origin.hasSides)
         var replaces = true
         if !overwrites {
           replaces = try files.hasFile(path)

@@ -72,7 +72,7 @@ extension Session {
     guard let game = try requireGame().logged else {
       throw .refused(GameError(.notNow, "bots do not play remote games"))
     }
-    if game.origin.fair?.sides != nil { throw .sidesWithoutBots }
+    if game.origin.hasSides { throw .sidesWithoutBots }
     let player = try change.player(of: game)
     let seat = try change.seat(in: game) { path throws(CommandError) in
       guard capabilities.contains(.processes), let loader = library.loader else {

@@ -14,7 +14,7 @@ extension TypedGame {
     }
     if !origin.isSeedGiven { return try refuseGivenOutcome(of: call) }
     try checkDraw(of: call)
-    if origin.fair?.sides != nil,
+    if origin.hasSides,
       case .move(let move) = try timeline.driver.intent(of: call, at: clock.time),
       try !givesOutcome(move), try draws(move)
     {

@@ -27,6 +27,8 @@ package struct GameOrigin {
   }
   /// Whether the secret was shown: people know all draws, and the game goes no further.
   var isRevealed = false
+  /// Whether its draws are fair, with a side at each of two sessions.
+  package var hasSides: Bool { fair?.sides != nil }
   /// Whether the seed is hidden although the game hides no draws: see ``Session/hidesSeeds``.
   var guardsSeed = false
   /// The name of the house rules that the options are, if they have one.

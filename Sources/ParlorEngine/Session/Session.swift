@@ -179,7 +179,7 @@ package final class Session {
   func open(
     _ origin: GameOrigin, seating bots: [(player: String, bot: String)] = []
   ) throws(CommandError) -> CommandResult {
-    if origin.fair?.sides != nil, !bots.isEmpty { throw .sidesWithoutBots }
+    if origin.hasSides, !bots.isEmpty { throw .sidesWithoutBots }
     let skipsSeed = !origin.isSeedGiven
     var origin = origin
     if let source = sources.last ?? nil, source.hidesSeed { origin.hideSeed() }

@@ -225,7 +225,7 @@ final class Repl {
     guard !hasOffered.opponent, reader is LineEditor,
       interpreter.session.preferences.format == .text, let game = interpreter.currentGame?.logged,
       game.number != last, game.moveCount == 0, game.players.count > 1, game.table.seats.isEmpty,
-      game.kind.bots.count > 1, let player = game.players.last
+      !game.origin.hasSides, game.kind.bots.count > 1, let player = game.players.last
     else { return }
     hasOffered.opponent = true
     output.remark("`seat \(Word.written(player)) medium` lets the program play for \(player).")
