@@ -64,8 +64,9 @@ extension Settings {
   /// Saves the games of the session, and asks which games are open in other ones.
   mutating func use(store: SessionStore?) {
     self.store = store
-    retryStore = { store?.retry() == true }
-    guard let store, let find = archive?.find else { return }
+    guard let store else { return }
+    retryStore = store.retry
+    guard let find = archive?.find else { return }
     archive?.find = { number throws(FileError) in
       let entry = try find(number)
       // A result that waits takes the place of the one that was read.

@@ -151,7 +151,7 @@ public final class Interpreter {
       // Deliver pending news before running the line. News that arrives while it runs waits,
       // because the reply cannot take it into account, unless it comes with the answer to the line.
       deliverNews(into: sink)
-      let isBehind = session.host.retryStore()
+      let isBehind = session.host.retryStore?() ?? false
       var result = try perform(line, verb: &verb, into: sink)
       result.events += session.keepChanges(isBehind: isBehind)
       deliverNews(listening: false, into: sink)

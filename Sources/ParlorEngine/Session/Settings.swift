@@ -36,7 +36,7 @@ public struct Settings {
   /// Tries again, before a line runs, what the store could not write.
   ///
   /// - Returns: whether there is something to say of it after the line.
-  package var retryStore: () -> Bool = { false }
+  package var retryStore: (() -> Bool)?
   /// Finds games that are not built in.
   package var finder: (any GameLoader)?
   /// Where games that are played elsewhere keep their files, if anywhere.
