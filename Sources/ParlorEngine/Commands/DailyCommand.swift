@@ -174,7 +174,7 @@ extension Session {
   }
 
   /// The line that opens a game as the one of its day; `nil` if it was opened otherwise.
-  package func lineOfDaily(_ game: any LoggedGame) -> String? {
+  func lineOfDaily(_ game: any LoggedGame) -> String? {
     guard game.table.isDaily, let daily = daily(of: game) else { return nil }
     let names = game.origin.names.map(Word.written)
     return (["daily \(daily.game)"] + names + ["date=\(daily.day)"]).joined(separator: " ")

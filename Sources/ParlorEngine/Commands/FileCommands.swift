@@ -22,7 +22,8 @@ extension HostCommand {
         let game = try interpreter.session.requireLoggedGame()
         if game.keepsSecret { throw .fairSecret("save") }
         let files = interpreter.session.files
-        let bytes = SavedGame.bytes(of: game, isShared: game.origin.hasSides)
+        // Each side knows only of its own hints, and both save the same file.
+        let bytes = SavedGame.bytes(of: game, tellsHints: !game.origin.hasSides)
         var replaces = true
         if !overwrites {
           replaces = try files.hasFile(path)
@@ -240,7 +241,7 @@ extension Session {
 extension Session {
   /// Whether a file of the user still holds a game as it is.
   func isKept(_ game: any LoggedGame) -> Bool {
-    // Nobody can go on with a fair game that was given up.
+    // A fair game that was given up takes no more moves.
     guard game.isSaved, !game.origin.isRevealed else { return false }
     guard let path = game.saved?.path else { return true }
     guard (try? files.hasFile(path)) == true else { return false }

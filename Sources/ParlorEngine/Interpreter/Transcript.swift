@@ -181,19 +181,21 @@ package enum Transcript {
       var time = isInOrder ? logged?.clock.beginning ?? latest : last
       var passage = Passage(number: game.number, time: time, opens: true)
       func add(_ line: String) { passage.lines.append(line) }
-      if let game = game.logged, game.log.count == 0, let line = session.lineOfDaily(game) {
-        add(line)
-        seats(of: game).forEach(add)
-      } else if let game = game.logged {
-        forEachLine(of: game) { line in
-          if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6))) {
-            time += Int64(span)
-            passages.append(passage)
-            passage = Passage(number: game.number, time: time, opens: false)
-            return
+      if let game = game.logged {
+        if game.log.count == 0, let line = session.lineOfDaily(game) {
+          add(line)
+        } else {
+          forEachLine(of: game) { line in
+            if line.hasPrefix("clock "), let span = Span.milliseconds(of: String(line.dropFirst(6)))
+            {
+              time += Int64(span)
+              passages.append(passage)
+              passage = Passage(number: game.number, time: time, opens: false)
+              return
+            }
+            passage.hasMoves = !passage.opens || !passage.lines.isEmpty
+            passage.lines += visible(line, of: game)
           }
-          passage.hasMoves = !passage.opens || !passage.lines.isEmpty
-          passage.lines += visible(line, of: game)
         }
         seats(of: game).forEach(add)
       } else {

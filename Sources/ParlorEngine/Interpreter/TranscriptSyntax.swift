@@ -56,20 +56,20 @@ package enum TranscriptSyntax {
 
   /// Appends what ``escaped(_:captures:)`` returns.
   ///
-  /// A line that begins with `> ` has no literal form, as it would be a command, nor has one that
-  /// opens a block; it becomes a line with escapes. Only `echo` replies so.
+  /// A line that begins with `> ` would be a command, marked or not, and one that opens a block would open
+  /// it: both become lines with escapes. No reply begins with `> `.
   package static func escape(
     _ line: Bytes, captures: Set<String> = [], into output: inout [UInt8]
   ) {
     if isPlain(line, captures: captures) {
       output.append(contentsOf: line)
     } else if isCommand(line) || isFence(line) {
-      let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
-      output.append(contentsOf: blanks)
-      let first = line.dropFirst(blanks.count).first ?? 0
-      output.append(contentsOf: "\\x\(String(first, radix: 16, uppercase: true))".utf8)
-      for byte in line.dropFirst(blanks.count + 1) {
+      let first = line.prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
+      for index in line.indices {
+        let byte = line[index]
         switch byte {
+        case _ where index == first:
+          output.append(contentsOf: "\\x\(String(byte, radix: 16, uppercase: true))".utf8)
         case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
         case UInt8(ascii: "<"): output.append(contentsOf: "\\x3C".utf8)
         case UInt8(ascii: "("): output.append(contentsOf: "\\x28".utf8)

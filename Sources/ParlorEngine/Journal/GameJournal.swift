@@ -18,7 +18,7 @@ public final class GameJournal {
   /// Whether an earlier session opened it.
   package let wasTakenUp: Bool
   /// Whether an earlier session saw an end of the game, which may have been undone since.
-  package let hadEnded: Bool
+  package private(set) var hadEnded = false
   /// Whether a move was made since it was opened from a file or taken up.
   private var hasMoved = false
   /// Whether a move was made since the lines were written down.
@@ -92,7 +92,6 @@ public final class GameJournal {
     lines = Lines(areKept: keepsLines)
     time = OpenTime(opened: now, before: 0, begun: game.clock.sessionTime)
     wasTakenUp = false
-    hadEnded = false
     restate()
     isRestated = false
   }
@@ -104,7 +103,6 @@ public final class GameJournal {
     time = OpenTime(
       opened: recorded.opened, before: recorded.played, begun: game.clock.sessionTime)
     wasTakenUp = false
-    hadEnded = false
     deciders.first = Dictionary(
       recorded.bots.map { ($0, Seat.random) }, uniquingKeysWith: { bot, _ in bot })
     restate()

@@ -91,11 +91,11 @@ extension HostEvent {
     case fromNowOn, all, correction
   }
 
-  package static func notCounted(
-    reason: String, game: Int?, _ part: Uncounted = .all
-  ) -> Self {
-    let fields: Fields =
-      game.map { ["reason": .string(reason), "game": .integer($0)] } ?? ["reason": .string(reason)]
+  package static func notCounted(reason: String, game: Int?, _ part: Uncounted = .all) -> Self {
+    var noted: Fields = ["reason": .string(reason)]
+    if let game { noted["game"] = .integer(game) }
+    if part == .correction { noted["correction"] = true }
+    let fields = noted
     return Self("not-counted", fields, isNotice: true) { text in
       switch part {
       case .fromNowOn: text.write("From now on, ", game.map { "game \($0)" } ?? "this game")

@@ -11,15 +11,17 @@ package enum SavedGame {
 
   /// The bytes of a game's file.
   ///
-  /// - Parameter isShared: whether the file of another player is to be the same, who does not know who took a hint.
-  static func bytes(of game: any LoggedGame, isShared: Bool = false) -> [UInt8] {
+  /// - Parameter tellsHints: whether it says that somebody took a hint.
+  static func bytes(of game: any LoggedGame, tellsHints: Bool = true) -> [UInt8] {
     var sum = LogSum()
-    return sum.sealed(lines(of: game, tellsHints: !isShared))
+    return sum.sealed(lines(of: game, tellsHints: tellsHints))
   }
 
   /// The lines of a game's file, to which a checksum is to be added.
   ///
-  /// - Parameter untilNow: whether the time since the last move is told at the end.
+  /// - Parameters:
+  ///   - untilNow: whether the time since the last move is told at the end.
+  ///   - tellsHints: whether it says that somebody took a hint.
   static func lines(
     of game: any LoggedGame, untilNow: Bool = true, tellsHints: Bool = true
   ) -> [UInt8] {

@@ -57,8 +57,8 @@ final class ResultRecorder {
     /// changes nothing either. A game that is closed again unfinished ends again.
     mutating func keepEnd(of latest: GameResult) {
       let isAsBefore = latest.outcome == result.outcome && latest.record == result.record
-      let hadEnded = latest.outcome != .abandoned && isOfEnd
-      guard isAsBefore || hadEnded else { return }
+      let areOfEnd = latest.outcome != .abandoned && isOfEnd
+      guard isAsBefore || areOfEnd else { return }
       result.end = latest.end
       if isTimedBySession { result.milliseconds = latest.milliseconds }
       if isAsBefore { result.isAssisted = latest.isAssisted }

@@ -396,7 +396,13 @@ import Testing
   }
 
   /// Killed after the result and before its mark, as above.
-  @Test func `a result that was corrected meanwhile is not recorded again`() throws {
+  @Test(arguments: [
+    ("text", "The correction of game 1 does not count: its result was corrected elsewhere"),
+    ("json", #""correction":true"#),
+  ])
+  func `a result that was corrected meanwhile is not recorded again`(
+    format: String, expected: String
+  ) throws {
     let terminal = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
     try terminal.expect("> ")
     try terminal.send(evening.map { "\($0)\r" }.joined())
@@ -409,8 +415,9 @@ import Testing
     let kept = lines.filter { !$0.hasPrefix("# recorded") }
     try FileSystem.write(Array((kept.joined(separator: "\n") + "\n").utf8), to: path)
     try run("load finished=1", "amend 2 points 700")
-    let again = try Pseudoterminal.parlor(["--color", "never", "--profile", folder["p"]])
-    try again.expect("The correction of game 1 does not count: its result was corrected elsewhere")
+    let again = try Pseudoterminal.parlor(
+      ["--color", "never", "--format", format, "--profile", folder["p"]])
+    try again.expect(expected)
     #expect(try again.leave() == .exited(0))
     #expect(try results.count == 2)
     #expect(try finished().contains("Ann lost, Bob won"))
